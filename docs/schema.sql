@@ -536,6 +536,22 @@ create table email_verifications (
 );
 CREATE INDEX email_verifications_of_user ON public.email_verifications USING btree (user_id);
 
+create table failed_sign_ins (
+  id bigint generated always as identity not null,
+  user_id bigint,
+  reason text not null,
+  known_device boolean not null,
+  device_name text not null,
+  ip text not null,
+  at timestamp with time zone default now() not null,
+  constraint failed_sign_ins_pkey PRIMARY KEY (id),
+  constraint failed_sign_ins_device_name_check CHECK ((length(device_name) <= 200)),
+  constraint failed_sign_ins_ip_check CHECK ((length(ip) <= 100)),
+  constraint failed_sign_ins_reason_check CHECK ((reason = ANY (ARRAY['wrong-password'::text, 'wrong-code'::text, 'suspended'::text])))
+);
+CREATE INDEX failed_sign_ins_by_time ON public.failed_sign_ins USING btree (at);
+CREATE INDEX failed_sign_ins_of_user ON public.failed_sign_ins USING btree (user_id, at);
+
 create table files (
   name text not null,
   owner bigint,
@@ -1683,6 +1699,7 @@ create table users (
   suspension_reason text,
   created_at timestamp with time zone default now() not null,
   suspended_by_service boolean default false not null,
+  password_leaked boolean default false not null,
   twofa_provisional_until timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email),

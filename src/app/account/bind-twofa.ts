@@ -10,7 +10,7 @@ import { revokeOtherSessions } from '../../platform/access/end-access.ts'
 import { lockSession } from '../../platform/access/lock-session.ts'
 import { checkOtp, consumeOtp } from '../../platform/access/one-time-codes/otp.ts'
 import { totpCode, withTotp } from '../../platform/access/one-time-codes/totp.ts'
-import { knowsPassword, typedPassword } from '../../platform/access/passwords/check-password.ts'
+import { checkOwnPassword, typedPassword } from '../../platform/access/passwords/check-password.ts'
 import type { Caller } from '../../platform/access/signed-in.ts'
 import { anyCode, optional } from '../../platform/http/contracts/contracts.ts'
 import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
@@ -66,7 +66,7 @@ async function checkedProof(
   request: HttpRequest,
 ): Promise<((tx: Tx) => Promise<void>) | null> {
   const { id: user, email: identity } = caller
-  if (password !== undefined && !(await knowsPassword(ctx, request, caller, password))) {
+  if (password !== undefined && !(await checkOwnPassword(ctx, request, caller, password)).matches) {
     return refuse('auth.password')
   }
   if (emailOtpCode === undefined) return password === undefined ? null : async () => undefined

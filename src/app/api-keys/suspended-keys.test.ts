@@ -86,7 +86,11 @@ async function overtakenByReset(
   const { ctx } = tukar.service
   const user = id
   const { pending } = await ctx.db.inTransaction(async (tx) => {
-    await storePassword(tx, user, { passwordHash: 'another', lockHours: 24 })
+    await storePassword(tx, user, {
+      passwordHash: 'another',
+      passwordLeaked: false,
+      lockHours: 24,
+    })
     const started = ask()
     await waiting(tukar)
     await endDoubtfulAccess(tx, user)

@@ -18,6 +18,8 @@ import { recoveryNotice } from './recover-app.ts'
 /**
  * Removes the authenticators of agreed recoveries whose delay has passed, and ends proposals that
  * waited too long.
+ *
+ * @transactions each recovery commits by itself, so that one failure delays no other.
  */
 export async function applyRecoveries(ctx: Pick<Context, 'db'>): Promise<void> {
   await ctx.db.inTransaction((tx) => endStaleRecoveries(tx, provisionalLimits.agreementSeconds))

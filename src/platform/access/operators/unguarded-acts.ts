@@ -13,6 +13,7 @@ export const openActs: Acts = new Map([
   ['phone.blacklist', 'stops a phone; nothing may delay it'],
   ['phone.lift', 'lets a phone register again; no money moves and no account opens'],
   ['proposal.withdraw', 'ends a change before it takes effect'],
+  ['recovery.stop', 'ends the removal of an authenticator before it takes effect'],
   ['withdrawal.reject', "returns the frozen money to its owner's balance"],
   ['deposit.reject', 'credits nothing'],
   ['order.ask', 'asks the venue, and books what it reports'],

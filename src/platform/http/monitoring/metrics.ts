@@ -62,6 +62,7 @@ export function createMetrics(): Metrics {
     },
     ...requestMetrics(registry),
     ...workMetrics(registry),
+    ...distrustMetrics(registry),
     node: declareNodeGauges(registry),
     figures: declareFigures(registry),
   }
@@ -103,6 +104,32 @@ function requestMetrics(registry: Registry) {
   }
 }
 
+/** Metrics of messages that this node refused, and of sign-ins that failed. */
+function distrustMetrics(registry: Registry) {
+  const refused = new Counter({
+    name: 'tukar_broadcast_refused_total',
+    help: 'Messages between nodes that this node refused, by reason.',
+    labelNames: ['reason'],
+    registers: [registry],
+  })
+  // An alert on the first forged one needs the count before it.
+  for (const reason of refusedMessages) refused.labels(reason).inc(0)
+  const signInFailures = new Counter({
+    name: 'tukar_sign_in_failures_total',
+    help: 'Failed sign-ins that this node recorded, of users and operators, by reason.',
+    labelNames: ['account', 'reason'],
+    registers: [registry],
+  })
+  return {
+    showSignInFailures: (counts: Iterable<SignInFailureCount>) => {
+      signInFailures.reset()
+      for (const { account, reason, count } of counts)
+        signInFailures.labels(account, reason).inc(count)
+    },
+    countRefusedMessage: (reason: RefusedMessage) => refused.labels(reason).inc(),
+  }
+}
+
 /** Metrics of the work behind the requests: transactions, calls to providers, jobs. */
 function workMetrics(registry: Registry) {
   const transactions = timed(registry, 'database_transaction', {
@@ -129,38 +156,18 @@ function workMetrics(registry: Registry) {
     labelNames: ['route'],
     registers: [registry],
   })
-  const refused = new Counter({
-    name: 'tukar_broadcast_refused_total',
-    help: 'Messages between nodes that this node refused, by reason.',
-    labelNames: ['reason'],
-    registers: [registry],
-  })
-  // An alert on the first forged one needs the count before it.
-  for (const reason of refusedMessages) refused.labels(reason).inc(0)
   const callbacks = new Counter({
     name: 'tukar_callbacks_total',
     help: 'Callbacks that this node applied when it received them, by outcome.',
     labelNames: ['source', 'outcome'],
     registers: [registry],
   })
-  const signInFailures = new Counter({
-    name: 'tukar_sign_in_failures_total',
-    help: 'Failed sign-ins that this node recorded, of users and operators, by reason.',
-    labelNames: ['account', 'reason'],
-    registers: [registry],
-  })
   return {
-    showSignInFailures: (counts: Iterable<SignInFailureCount>) => {
-      signInFailures.reset()
-      for (const { account, reason, count } of counts)
-        signInFailures.labels(account, reason).inc(count)
-    },
     showCallbacks: (counts: Iterable<CallbackCount>) => {
       callbacks.reset()
       for (const { source, outcome, events } of counts)
         callbacks.labels(source, outcome).inc(events)
     },
-    countRefusedMessage: (reason: RefusedMessage) => refused.labels(reason).inc(),
     showReads: (counts: ReadonlyMap<string, number>) => {
       reads.reset()
       for (const [route, count] of counts) reads.labels(route).inc(count)
