@@ -28,6 +28,7 @@ const Callbacks = z.array(
   z.object({ id: z.string(), body: z.string(), attempts: z.array(z.unknown()) }),
 )
 const Anything = z.unknown()
+const Settings = z.array(z.object({ key: z.string(), version: z.string() }))
 const House = z.object({
   data: z.array(
     z.object({
@@ -93,11 +94,11 @@ async function setRate({ cast, tukar }: Play, orders: number): Promise<boolean> 
   const operator = cast.operator.get()
   if (operator === null) return false
   const { token } = operator
-  const body = { value: orders.toString() }
-  await tukar.operators.call('PUT', '/operator/api/settings/order.per_ten_seconds', Anything, {
-    token,
-    body,
-  })
+  const key = 'order.per_ten_seconds'
+  const settings = await tukar.operators.call('GET', '/operator/api/settings', Settings, { token })
+  const version = settings.find((one) => one.key === key)?.version
+  const body = { value: orders.toString(), version }
+  await tukar.operators.call('PUT', `/operator/api/settings/${key}`, Anything, { token, body })
   return true
 }
 

@@ -98,6 +98,7 @@ export const refusals = {
   'api.content_exists': 400,
   'api.account_number_in_text': 400,
   'api.link_not_allowed': 400,
+  'api.version_conflict': 409,
   'api.news_body_empty': 400,
   'api.news_picture_not_allowed': 400,
   'api.news_category_not_found': 400,
@@ -184,6 +185,8 @@ export type RefusalDetails = Readonly<{
   retryAfterSeconds?: number
   /** One list of sentences per field, for the endpoints whose shape includes them. */
   errors?: Readonly<Record<string, readonly string[]>>
+  /** The change since the edited item was read; null if the audit does not have it. */
+  conflict?: Readonly<{ by: string | null; at: Date | null; version: string }>
   /** The request used something up, such as a one-time code: sent again, it cannot succeed. */
   isFinal?: boolean
 }>

@@ -7,6 +7,7 @@ import type { Role } from '../../src/core/operators/roles.ts'
 import { hashPassword } from '../../src/platform/access/passwords/passwords.ts'
 import { type Answer, eventually, type Tukar } from '../harness.ts'
 import { sandboxOperators } from '../sandbox-providers.ts'
+import { editItem } from './edits.ts'
 import { mailsTo } from './mails.ts'
 import { codeOf } from './totp.ts'
 import { expectOk } from './trader.ts'
@@ -147,10 +148,9 @@ export const changeOperator = (
   what: string,
   body: object = { reason: 'left the company' },
 ): Promise<Answer> =>
-  tukar.call(what === 'role' ? 'PUT' : 'POST', `/operator/api/operators/${id}/${what}`, {
-    token: by.token,
-    body,
-  })
+  what === 'role'
+    ? editItem(tukar, by, `operators/${id}/role`, body)
+    : tukar.call('POST', `/operator/api/operators/${id}/${what}`, { token: by.token, body })
 
 /** Binds an authenticator app to an operator's account; returns its secret. */
 export async function bindOperatorApp(

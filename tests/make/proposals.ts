@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import { makeAdmin } from '../../src/platform/access/operators/first-operator.ts'
 import type { Answer, Tukar } from '../harness.ts'
+import { editItem } from './edits.ts'
 import { operatorPassword, type SignedInOperator, signOperatorIn } from './operator.ts'
 import { expectOk } from './trader.ts'
 
@@ -27,22 +28,19 @@ export async function makeIndependentAdmin(tukar: Tukar): Promise<SignedInOperat
 
 type Body = Readonly<Record<string, unknown>>
 
-const put = (tukar: Tukar, { token }: SignedInOperator, path: string, body: Body) =>
-  tukar.call('PUT', `/operator/api/${path}`, { token, body })
-
 export const putSetting = (
   tukar: Tukar,
   by: SignedInOperator,
   key: string,
   body: Body,
-): Promise<Answer> => put(tukar, by, `settings/${key}`, body)
+): Promise<Answer> => editItem(tukar, by, `settings/${key}`, body)
 
 export const putAsset = (
   tukar: Tukar,
   by: SignedInOperator,
   symbol: string,
   body: Body,
-): Promise<Answer> => put(tukar, by, `assets/${symbol}`, body)
+): Promise<Answer> => editItem(tukar, by, `assets/${symbol}`, body)
 
 /** Proposes a value of a guarded setting; returns the number of the proposal. */
 export async function propose(
@@ -112,7 +110,7 @@ export async function putAgreed(
   path: string,
   body: Body,
 ): Promise<Answer> {
-  const answer = await put(tukar, by, path, body)
+  const answer = await editItem(tukar, by, path, body)
   await agreeAll(tukar, answer)
   return answer
 }

@@ -3080,6 +3080,7 @@ export interface components {
         Activity: {
             id: string;
             active: boolean;
+            version: string;
         };
         AgreeProposalRequest: {
             otpCode?: string;
@@ -3129,6 +3130,8 @@ export interface components {
             lang?: "id" | "en";
             /** @description Whether it also closes the inquiry. */
             close?: boolean | string;
+            /** @description The version of the item as it was read. An older one is refused. */
+            version: string;
         };
         AppRecovery: {
             /** Format: int64 */
@@ -3380,15 +3383,19 @@ export interface components {
             otpCode?: string;
             /** @enum {string} */
             role: "viewer" | "support" | "finance" | "admin";
+            /** @description The version of the item as it was read. An older one is refused. */
+            version: string;
         };
         ChangedAsset: {
             id: string;
             active: boolean;
+            version: string;
             proposals: components["schemas"]["Proposal"][];
         };
         ChangedBank: {
             id: string;
             active: boolean;
+            version: string;
             /** @description The proposed change; the terms have not changed yet. Null if all hold at once. */
             proposal: components["schemas"]["Proposal"] | null;
         };
@@ -3398,6 +3405,7 @@ export interface components {
             buyFeePpm: number;
             /** Format: int64 */
             sellFeePpm: number;
+            version: string;
             /** @description The proposed fees; the category still has the others. */
             proposal: components["schemas"]["Proposal"];
         };
@@ -3412,6 +3420,7 @@ export interface components {
             /** @enum {string} */
             channel: "ATM" | "MOBILE_BANKING" | "INTERNET_BANKING";
             readonly steps: string[];
+            version: string;
             /** @description The proposed steps, one on each line; users still see the others. */
             proposal: components["schemas"]["Proposal"];
         };
@@ -3423,6 +3432,7 @@ export interface components {
             withdrawalFee: components["schemas"]["Decimal"];
             minWithdrawal: components["schemas"]["Decimal"];
             maxWithdrawal: components["schemas"]["Decimal"];
+            version: string;
             /** @description The proposed change; the terms have not changed yet. Null if all hold at once. */
             proposal: components["schemas"]["Proposal"] | null;
         };
@@ -3436,6 +3446,7 @@ export interface components {
             maxMarketQuantity: components["schemas"]["Decimal"];
             minNotional: components["schemas"]["Decimal"];
             maxNotional: components["schemas"]["Decimal"];
+            version: string;
             /** @description The proposed change; the terms have not changed yet. Null if all hold at once. */
             proposal: components["schemas"]["Proposal"] | null;
         };
@@ -3453,6 +3464,7 @@ export interface components {
             guarded: boolean;
             minimum: string | null;
             maximum: string | null;
+            version: string;
             /** @description The proposed change of a guarded setting. The setting has not changed yet. */
             proposal: components["schemas"]["Proposal"] | null;
         };
@@ -3652,6 +3664,8 @@ export interface components {
             referencePrice?: string;
             /** @description The code of the authenticator app, unless the asset is only closed. */
             otpCode?: string;
+            /** @description The version of the item as it was read. An older one is refused. */
+            version: string;
         };
         EditBannerRequest: {
             title: {
@@ -3664,6 +3678,8 @@ export interface components {
             /** @enum {string} */
             status?: "ACTIVE" | "INACTIVE";
             position?: number;
+            /** @description The version of the item as it was read. An older one is refused. */
+            version: string;
         };
         EditDictionaryEntryRequest: {
             /** @enum {string} */
@@ -3675,11 +3691,15 @@ export interface components {
             };
             isChinese?: boolean | string;
             position?: number;
+            /** @description The version of the item as it was read. An older one is refused. */
+            version: string;
         };
         EditFeesRequest: {
             buyFeePpm: number;
             sellFeePpm: number;
             otpCode?: string;
+            /** @description The version of the item as it was read. An older one is refused. */
+            version: string;
         };
         EditNetworkRequest: {
             depositActive?: boolean;
@@ -3689,6 +3709,8 @@ export interface components {
             maxWithdrawal?: string;
             /** @description The code of the authenticator app, unless transfers are only disabled. */
             otpCode?: string;
+            /** @description The version of the item as it was read. An older one is refused. */
+            version: string;
         };
         EditNewsCategoryRequest: {
             slug: string;
@@ -3697,6 +3719,8 @@ export interface components {
                 en: string;
             };
             position?: number;
+            /** @description The version of the item as it was read. An older one is refused. */
+            version: string;
         };
         EditNewsRequest: {
             slug: string;
@@ -3715,6 +3739,8 @@ export interface components {
             };
             image?: string;
             tags?: string[];
+            /** @description The version of the item as it was read. An older one is refused. */
+            version: string;
         };
         EditPairRequest: {
             active?: boolean;
@@ -3727,15 +3753,21 @@ export interface components {
             maxNotional?: string;
             /** @description The code of the authenticator app, unless the pair is only closed. */
             otpCode?: string;
+            /** @description The version of the item as it was read. An older one is refused. */
+            version: string;
         };
         EditPaymentInstructionsRequest: {
             steps: string[];
             otpCode?: string;
+            /** @description The version of the item as it was read. An older one is refused. */
+            version: string;
         };
         EditSettingRequest: {
             value: string;
             /** @description The code of the authenticator app, if the setting is guarded. */
             otpCode?: string;
+            /** @description The version of the item as it was read. An older one is refused. */
+            version: string;
         };
         EnableOperatorRequest: {
             otpCode?: string;
@@ -4143,6 +4175,7 @@ export interface components {
             closedBy: components["schemas"]["OperatorName"] | null;
             closedAt: string | null;
             readonly answers: components["schemas"]["InquiryAnswer"][];
+            version: string;
         };
         InquiryAnswer: {
             /** Format: int64 */
@@ -4188,6 +4221,7 @@ export interface components {
             buyFeePpm: number;
             /** Format: int64 */
             sellFeePpm: number;
+            version: string;
             name: components["schemas"]["BothLanguages"];
         };
         ListedPair: {
@@ -4200,6 +4234,7 @@ export interface components {
             maxMarketQuantity: components["schemas"]["Decimal"];
             minNotional: components["schemas"]["Decimal"];
             maxNotional: components["schemas"]["Decimal"];
+            version: string;
             base: string;
             quote: string;
             /** @description The code of the category, which sets the fees. */
@@ -4302,6 +4337,7 @@ export interface components {
             disabled: boolean;
             /** Format: date-time */
             createdAt: string;
+            version: string;
         };
         OperatorName: {
             /** Format: int64 */
@@ -4720,6 +4756,12 @@ export interface components {
             /** @constant */
             result: false;
             auth_required?: boolean;
+            /** @description Who changed the item and when, and its version now. */
+            conflict?: {
+                by: string | null;
+                at: string | null;
+                version: string;
+            };
         };
         RegulatoryReport: {
             /** Format: int64 */
@@ -4971,6 +5013,7 @@ export interface components {
             guarded: boolean;
             minimum: string | null;
             maximum: string | null;
+            version: string;
         };
         StatePriceRequest: {
             price: string;
@@ -5013,6 +5056,7 @@ export interface components {
             /** @description Of one user, in the asset; null for rupiah, which a setting limits. */
             dailyWithdrawalLimit: components["schemas"]["Decimal"] | null;
             supplyCap: components["schemas"]["Decimal"];
+            version: string;
             networks: components["schemas"]["StoredNetwork"][];
         };
         StoredBank: {
@@ -5030,6 +5074,7 @@ export interface components {
             paydCode: string | null;
             accountMinDigits: number | null;
             accountMaxDigits: number | null;
+            version: string;
         };
         StoredBanner: {
             /** Format: int64 */
@@ -5040,6 +5085,7 @@ export interface components {
             status: string;
             /** Format: int64 */
             position: number;
+            version: string;
         };
         StoredBannerPage: {
             data: components["schemas"]["StoredBanner"][];
@@ -5051,6 +5097,7 @@ export interface components {
             name: components["schemas"]["BothLanguages"];
             dialCode: string | null;
             active: boolean;
+            version: string;
         };
         StoredDictionaryEntry: {
             /** Format: int64 */
@@ -5061,6 +5108,7 @@ export interface components {
             isChinese: boolean;
             /** Format: int64 */
             position: number;
+            version: string;
         };
         StoredDictionaryEntryPage: {
             data: components["schemas"]["StoredDictionaryEntry"][];
@@ -5077,6 +5125,7 @@ export interface components {
             /** @enum {string} */
             channel: "ATM" | "MOBILE_BANKING" | "INTERNET_BANKING";
             readonly steps: string[];
+            version: string;
         };
         StoredListing: {
             /** @enum {string} */
@@ -5099,6 +5148,7 @@ export interface components {
             withdrawalFee: components["schemas"]["Decimal"];
             minWithdrawal: components["schemas"]["Decimal"];
             maxWithdrawal: components["schemas"]["Decimal"];
+            version: string;
         };
         StoredNews: {
             /** Format: int64 */
@@ -5117,6 +5167,7 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+            version: string;
         };
         StoredNewsCategory: {
             /** Format: int64 */
@@ -5125,6 +5176,7 @@ export interface components {
             name: components["schemas"]["BothLanguages"];
             /** Format: int64 */
             position: number;
+            version: string;
         };
         StoredNewsPage: {
             data: components["schemas"]["StoredNews"][];
@@ -5195,9 +5247,13 @@ export interface components {
             active: boolean;
             /** @description The code of the authenticator app, to enable the bank. */
             otpCode?: string;
+            /** @description The version of the item as it was read. An older one is refused. */
+            version: string;
         };
         SwitchCountryRequest: {
             active: boolean;
+            /** @description The version of the item as it was read. An older one is refused. */
+            version: string;
         };
         TaxRow: {
             month: string;
@@ -5488,9 +5544,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "email": "operator@sandbox.test",
-                 *       "password": "another long password",
-                 *       "otpCode": "753307"
+                 *       "email": "sari@example.com",
+                 *       "password": "a long enough password"
                  *     }
                  */
                 "application/json": components["schemas"]["LoginOperatorRequest"];
@@ -5512,20 +5567,19 @@ export interface operations {
                      *       "message": "auth.logged_in",
                      *       "result": true,
                      *       "data": {
-                     *         "token": "xot_Rf3cDeZHkXK2ulcARsCAqNS9myw-D6K-EyArH1mwzRA",
-                     *         "expiresAt": "2026-11-27T23:19:05.040Z",
+                     *         "token": "xot_l4eALtZC4qDCQTNCglDi8YKT2VMpJpOL7DhjnbCgtoE",
+                     *         "expiresAt": "2026-11-27T22:54:33.661Z",
                      *         "operator": {
-                     *           "id": 33,
-                     *           "email": "operator@sandbox.test",
-                     *           "role": "admin",
-                     *           "bind2FA": true,
+                     *           "id": 4,
+                     *           "email": "sari@example.com",
+                     *           "role": "viewer",
+                     *           "bind2FA": false,
                      *           "passwordInitial": false,
                      *           "invited": false,
                      *           "confirmed": true,
-                     *           "attestedUntil": null,
-                     *           "attestationDue": false,
                      *           "disabled": false,
-                     *           "createdAt": "2026-11-27T15:18:59.323Z"
+                     *           "createdAt": "2026-11-27T14:54:30.815Z",
+                     *           "version": "_XppjsdvffXs28hyZmI7RP"
                      *         }
                      *       }
                      *     }
@@ -5556,8 +5610,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "token": "CQ4rZWLBbwLp5Efda22GWD-ZHfsysVUh08EBgVmpwgc",
-                 *       "password": "two long passwords"
+                 *       "token": "zSYJDXyxkor4Rtw68zMLb2oNMVtQv_Df4YTIOUIGU6M",
+                 *       "password": "a long enough password"
                  *     }
                  */
                 "application/json": components["schemas"]["AcceptInvitationOperatorRequest"];
@@ -5579,17 +5633,16 @@ export interface operations {
                      *       "message": "api.operator_invitation_accepted",
                      *       "result": true,
                      *       "data": {
-                     *         "id": 51,
+                     *         "id": 7,
                      *         "email": "sari@example.com",
-                     *         "role": "finance",
+                     *         "role": "viewer",
                      *         "bind2FA": false,
                      *         "passwordInitial": false,
                      *         "invited": false,
                      *         "confirmed": false,
-                     *         "attestedUntil": null,
-                     *         "attestationDue": true,
                      *         "disabled": false,
-                     *         "createdAt": "2026-11-27T15:19:21.539Z"
+                     *         "createdAt": "2026-11-27T14:54:34.099Z",
+                     *         "version": "_XppjsdvffXs28hyZmI7RP"
                      *       }
                      *     }
                      */
@@ -5667,17 +5720,15 @@ export interface operations {
                      *       "message": "api.operator_retrieved",
                      *       "result": true,
                      *       "data": {
-                     *         "id": 33,
+                     *         "id": 1,
                      *         "email": "operator@sandbox.test",
                      *         "role": "admin",
                      *         "bind2FA": true,
                      *         "passwordInitial": false,
                      *         "invited": false,
                      *         "confirmed": true,
-                     *         "attestedUntil": null,
-                     *         "attestationDue": false,
                      *         "disabled": false,
-                     *         "createdAt": "2026-11-27T15:18:59.323Z"
+                     *         "createdAt": "2026-11-23T18:22:20.164Z"
                      *       }
                      *     }
                      */
@@ -5802,7 +5853,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "otpCode": "017771"
+                 *       "otpCode": "268167"
                  *     }
                  */
                 "application/json": components["schemas"]["BindTwofaOperatorRequest"];
@@ -5867,20 +5918,19 @@ export interface operations {
                      *       "data": {
                      *         "data": [
                      *           {
-                     *             "id": 10,
+                     *             "id": 31,
                      *             "email": "sari@example.com",
                      *             "role": "viewer",
                      *             "bind2FA": false,
                      *             "passwordInitial": false,
                      *             "invited": false,
                      *             "confirmed": true,
-                     *             "attestedUntil": null,
-                     *             "attestationDue": false,
                      *             "disabled": false,
-                     *             "createdAt": "2026-11-27T15:21:40.504Z"
+                     *             "createdAt": "2026-11-27T14:54:59.205Z",
+                     *             "version": "_XppjsdvffXs28hyZmI7RP"
                      *           }
                      *         ],
-                     *         "nextCursor": "10"
+                     *         "nextCursor": "31"
                      *       }
                      *     }
                      */
@@ -5912,7 +5962,7 @@ export interface operations {
                  * @example {
                  *       "email": "sari@example.com",
                  *       "role": "finance",
-                 *       "otpCode": "631822"
+                 *       "otpCode": "268167"
                  *     }
                  */
                 "application/json": components["schemas"]["CreateOperatorRequest"];
@@ -5939,10 +5989,9 @@ export interface operations {
                      *         "passwordInitial": false,
                      *         "invited": true,
                      *         "confirmed": false,
-                     *         "attestedUntil": null,
-                     *         "attestationDue": false,
                      *         "disabled": false,
-                     *         "createdAt": "2026-11-27T15:21:53.459Z"
+                     *         "createdAt": "2026-11-27T14:55:02.641Z",
+                     *         "version": "_t5r8zhF2YUJZ2lJwtkFwJ"
                      *       }
                      *     }
                      */
@@ -6011,17 +6060,16 @@ export interface operations {
                      *       "message": "api.operator_retrieved",
                      *       "result": true,
                      *       "data": {
-                     *         "id": 23,
+                     *         "id": 31,
                      *         "email": "sari@example.com",
-                     *         "role": "finance",
+                     *         "role": "viewer",
                      *         "bind2FA": false,
                      *         "passwordInitial": false,
                      *         "invited": false,
                      *         "confirmed": true,
-                     *         "attestedUntil": "2027-02-27T15:18:48.567Z",
-                     *         "attestationDue": false,
                      *         "disabled": false,
-                     *         "createdAt": "2026-11-27T15:18:45.450Z"
+                     *         "createdAt": "2026-11-27T14:54:59.205Z",
+                     *         "version": "_XppjsdvffXs28hyZmI7RP"
                      *       }
                      *     }
                      */
@@ -6054,7 +6102,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "role": "finance",
-                 *       "otpCode": "631822"
+                 *       "version": "_XppjsdvffXs28hyZmI7RP",
+                 *       "otpCode": "268167"
                  *     }
                  */
                 "application/json": components["schemas"]["ChangeRoleOperatorRequest"];
@@ -6081,10 +6130,9 @@ export interface operations {
                      *         "passwordInitial": false,
                      *         "invited": false,
                      *         "confirmed": true,
-                     *         "attestedUntil": null,
-                     *         "attestationDue": false,
                      *         "disabled": false,
-                     *         "createdAt": "2026-11-27T15:21:47.712Z"
+                     *         "createdAt": "2026-11-27T14:54:58.731Z",
+                     *         "version": "_t5r8zhF2YUJZ2lJwtkFwJ"
                      *       }
                      *     }
                      */
@@ -6116,7 +6164,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "reason": "left"
+                 *       "reason": "left the company"
                  *     }
                  */
                 "application/json": components["schemas"]["DisableOperatorRequest"];
@@ -6136,17 +6184,16 @@ export interface operations {
                      *       "message": "api.operator_updated",
                      *       "result": true,
                      *       "data": {
-                     *         "id": 25,
+                     *         "id": 2,
                      *         "email": "sari@example.com",
                      *         "role": "admin",
                      *         "bind2FA": false,
                      *         "passwordInitial": false,
                      *         "invited": false,
                      *         "confirmed": true,
-                     *         "attestedUntil": null,
-                     *         "attestationDue": false,
                      *         "disabled": true,
-                     *         "createdAt": "2026-11-27T15:19:24.261Z"
+                     *         "createdAt": "2026-11-27T14:54:51.919Z",
+                     *         "version": "aLjmULRxL7xLriZJQzVb2r"
                      *       }
                      *     }
                      */
@@ -6178,7 +6225,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "otpCode": "631822"
+                 *       "otpCode": "268167"
                  *     }
                  */
                 "application/json": components["schemas"]["EnableOperatorRequest"];
@@ -6205,10 +6252,9 @@ export interface operations {
                      *         "passwordInitial": false,
                      *         "invited": false,
                      *         "confirmed": true,
-                     *         "attestedUntil": null,
-                     *         "attestationDue": false,
                      *         "disabled": false,
-                     *         "createdAt": "2026-11-27T15:21:47.712Z"
+                     *         "createdAt": "2026-11-27T14:54:58.731Z",
+                     *         "version": "_XppjsdvffXs28hyZmI7RP"
                      *       }
                      *     }
                      */
@@ -6240,7 +6286,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "otpCode": "631822"
+                 *       "otpCode": "268167"
                  *     }
                  */
                 "application/json": components["schemas"]["ResetOperatorRequest"];
@@ -6267,10 +6313,9 @@ export interface operations {
                      *         "passwordInitial": false,
                      *         "invited": true,
                      *         "confirmed": false,
-                     *         "attestedUntil": null,
-                     *         "attestationDue": true,
                      *         "disabled": false,
-                     *         "createdAt": "2026-11-27T15:21:47.712Z"
+                     *         "createdAt": "2026-11-27T14:54:58.731Z",
+                     *         "version": "_t5r8zhF2YUJZ2lJwtkFwJ"
                      *       }
                      *     }
                      */
@@ -6302,7 +6347,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "otpCode": "236618"
+                 *       "otpCode": "268167"
                  *     }
                  */
                 "application/json": components["schemas"]["InviteOperatorRequest"];
@@ -6329,10 +6374,9 @@ export interface operations {
                      *         "passwordInitial": false,
                      *         "invited": true,
                      *         "confirmed": false,
-                     *         "attestedUntil": null,
-                     *         "attestationDue": true,
                      *         "disabled": false,
-                     *         "createdAt": "2026-11-27T15:21:47.712Z"
+                     *         "createdAt": "2026-11-27T14:54:58.731Z",
+                     *         "version": "_t5r8zhF2YUJZ2lJwtkFwJ"
                      *       }
                      *     }
                      */
@@ -6364,7 +6408,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "otpCode": "631822"
+                 *       "otpCode": "268167"
                  *     }
                  */
                 "application/json": components["schemas"]["ConfirmOperatorRequest"];
@@ -6391,10 +6435,9 @@ export interface operations {
                      *         "passwordInitial": false,
                      *         "invited": false,
                      *         "confirmed": true,
-                     *         "attestedUntil": null,
-                     *         "attestationDue": true,
                      *         "disabled": false,
-                     *         "createdAt": "2026-11-27T15:21:47.846Z"
+                     *         "createdAt": "2026-11-27T14:54:59.017Z",
+                     *         "version": "_t5r8zhF2YUJZ2lJwtkFwJ"
                      *       }
                      *     }
                      */
@@ -6424,11 +6467,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "otpCode": "631822"
-                 *     }
-                 */
                 "application/json": components["schemas"]["AttestOperatorRequest"];
             };
         };
@@ -6439,27 +6477,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 200,
-                     *       "title": "OK",
-                     *       "message": "api.operator_updated",
-                     *       "result": true,
-                     *       "data": {
-                     *         "id": 26,
-                     *         "email": "sari@example.com",
-                     *         "role": "admin",
-                     *         "bind2FA": false,
-                     *         "passwordInitial": false,
-                     *         "invited": false,
-                     *         "confirmed": true,
-                     *         "attestedUntil": "2027-02-27T15:18:50.867Z",
-                     *         "attestationDue": false,
-                     *         "disabled": false,
-                     *         "createdAt": "2026-11-27T15:18:49.308Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -6859,12 +6876,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "cardNumber": "3173010101901001",
-                 *       "reason": "video call: face and card match"
-                 *     }
-                 */
                 "application/json": components["schemas"]["OpenRecoveryRequest"];
             };
         };
@@ -6875,24 +6886,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 200,
-                     *       "title": "OK",
-                     *       "message": "api.recovery_updated",
-                     *       "result": true,
-                     *       "data": {
-                     *         "id": 1,
-                     *         "userId": 10,
-                     *         "userEmail": "sari@example.com",
-                     *         "state": "proposed",
-                     *         "createdAt": "2026-11-27T15:03:49.072Z",
-                     *         "dueAt": null,
-                     *         "endedAt": null,
-                     *         "endedBy": null
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -6928,29 +6921,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 200,
-                     *       "title": "OK",
-                     *       "message": "api.recoveries_retrieved",
-                     *       "result": true,
-                     *       "data": {
-                     *         "data": [
-                     *           {
-                     *             "id": 6,
-                     *             "userId": 43,
-                     *             "userEmail": "sari@example.com",
-                     *             "state": "agreed",
-                     *             "createdAt": "2026-11-27T15:09:06.625Z",
-                     *             "dueAt": "2026-11-28T15:09:06.721Z",
-                     *             "endedAt": null,
-                     *             "endedBy": null
-                     *           }
-                     *         ],
-                     *         "nextCursor": null
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -7008,24 +6978,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 200,
-                     *       "title": "OK",
-                     *       "message": "api.recovery_retrieved",
-                     *       "result": true,
-                     *       "data": {
-                     *         "id": 9,
-                     *         "userId": 19,
-                     *         "userEmail": "sari@example.com",
-                     *         "state": "agreed",
-                     *         "createdAt": "2026-11-27T15:09:06.625Z",
-                     *         "dueAt": "2026-11-28T15:09:06.721Z",
-                     *         "endedAt": null,
-                     *         "endedBy": null
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -7052,11 +7004,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "otpCode": "757883"
-                 *     }
-                 */
                 "application/json": components["schemas"]["AgreeRecoveryRequest"];
             };
         };
@@ -7067,24 +7014,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 200,
-                     *       "title": "OK",
-                     *       "message": "api.recovery_updated",
-                     *       "result": true,
-                     *       "data": {
-                     *         "id": 6,
-                     *         "userId": 43,
-                     *         "userEmail": "sari@example.com",
-                     *         "state": "agreed",
-                     *         "createdAt": "2026-11-27T15:09:06.625Z",
-                     *         "dueAt": "2026-11-28T15:09:06.721Z",
-                     *         "endedAt": null,
-                     *         "endedBy": null
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -7111,11 +7040,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "reason": "the caller was an impostor"
-                 *     }
-                 */
                 "application/json": components["schemas"]["StopRecoveryRequest"];
             };
         };
@@ -7126,27 +7050,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 200,
-                     *       "title": "OK",
-                     *       "message": "api.recovery_updated",
-                     *       "result": true,
-                     *       "data": {
-                     *         "id": 8,
-                     *         "userId": 18,
-                     *         "userEmail": "sari@example.com",
-                     *         "state": "stopped",
-                     *         "createdAt": "2026-11-27T15:04:30.261Z",
-                     *         "dueAt": "2026-11-28T15:04:30.877Z",
-                     *         "endedAt": "2026-11-27T15:04:32.184Z",
-                     *         "endedBy": {
-                     *           "id": 40,
-                     *           "email": "sari@example.com"
-                     *         }
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -8082,27 +7985,34 @@ export interface operations {
                      *       "data": {
                      *         "data": [
                      *           {
-                     *             "id": 22,
+                     *             "id": 5,
                      *             "operator": {
-                     *               "id": 14,
+                     *               "id": 2,
                      *               "email": "sari@example.com"
                      *             },
-                     *             "action": "phone.lift",
+                     *             "action": "news.delete",
                      *             "subject": {
-                     *               "kind": "phone",
-                     *               "id": "+6281234567890"
+                     *               "kind": "news",
+                     *               "id": "1"
                      *             },
                      *             "before": {
-                     *               "reason": "guessed",
-                     *               "blacklisted": true
+                     *               "slug": "new-pair",
+                     *               "tags": [],
+                     *               "image": "https://cdn.test/a.png",
+                     *               "status": "DRAFT",
+                     *               "title.en": "Other en",
+                     *               "title.id": "Other id",
+                     *               "categoryId": 1,
+                     *               "summary.en": "Summary en",
+                     *               "summary.id": "Summary id",
+                     *               "publishedAt": null,
+                     *               "bodySha256.en": "837c26e20becb5306691fc4291b6019152b720491da32430b7af6eb420bebba7",
+                     *               "bodySha256.id": "c797ec67c0b22d00511ada82be418654b09415dc93a7613f29307e3d895114c3"
                      *             },
-                     *             "after": {
-                     *               "reason": "its owner wrote",
-                     *               "blacklisted": false
-                     *             },
+                     *             "after": null,
                      *             "ip": "203.0.113.7",
-                     *             "requestId": "62fea9dea25fda1e-00001f",
-                     *             "at": "2026-11-27T09:14:35.880Z"
+                     *             "requestId": "35abf50dd19353b4-00000b",
+                     *             "at": "2026-11-27T14:54:27.379Z"
                      *           }
                      *         ],
                      *         "nextCursor": null
@@ -8186,24 +8096,18 @@ export interface operations {
                      *       "data": {
                      *         "data": [
                      *           {
-                     *             "id": 28,
-                     *             "severity": "critical",
-                     *             "kind": "guarded-change-proposed",
-                     *             "subject": "operator@sandbox.test proposes to change 500000000 to 10000000000: withdrawal.two_approvals_idr",
+                     *             "id": 12,
+                     *             "severity": "warning",
+                     *             "kind": "operator-changed",
+                     *             "subject": "operator@sandbox.test enabled viewer-14793-3@tukar.test",
                      *             "data": {
                      *               "ip": "203.0.113.7",
-                     *               "byId": "1",
-                     *               "kind": "setting",
-                     *               "dueAt": "2026-11-27T08:36:34.176Z",
-                     *               "value": "10000000000",
-                     *               "before": "500000000",
+                     *               "byId": "5",
+                     *               "email": "sari@example.com",
                      *               "byEmail": "operator@sandbox.test",
-                     *               "subject": "withdrawal.two_approvals_idr",
-                     *               "agreedBy": "",
-                     *               "proposal": "28",
-                     *               "proposedBy": "operator@sandbox.test"
+                     *               "operatorId": "7"
                      *             },
-                     *             "createdAt": "2026-11-27T07:36:34.263Z"
+                     *             "createdAt": "2026-11-27T14:54:41.157Z"
                      *           }
                      *         ],
                      *         "nextCursor": null
@@ -8543,29 +8447,32 @@ export interface operations {
                      *         "data": [
                      *           {
                      *             "id": 1,
-                     *             "slug": "a",
+                     *             "slug": "new-pair",
                      *             "categoryId": 1,
                      *             "title": {
-                     *               "id": "a (id)",
-                     *               "en": "a (en)"
+                     *               "id": "Title id",
+                     *               "en": "Title en"
                      *             },
                      *             "summary": {
-                     *               "id": "Summary of a (id)",
-                     *               "en": "Summary of a (en)"
+                     *               "id": "Summary id",
+                     *               "en": "Summary en"
                      *             },
                      *             "body": {
-                     *               "id": "<p>Body of a</p> (id)",
-                     *               "en": "<p>Body of a</p> (en)"
+                     *               "id": "<p>Body</p> id",
+                     *               "en": "<p>Body</p> en"
                      *             },
-                     *             "image": null,
-                     *             "tags": [],
+                     *             "image": "https://cdn.test/a.png",
+                     *             "tags": [
+                     *               "listing"
+                     *             ],
                      *             "status": "PUBLISHED",
-                     *             "publishedAt": "2026-11-23T18:33:00.072Z",
-                     *             "createdAt": "2026-11-23T18:33:00.072Z",
-                     *             "updatedAt": "2026-11-23T18:33:00.072Z"
+                     *             "publishedAt": "2026-11-27T14:54:24.837Z",
+                     *             "createdAt": "2026-11-27T14:54:05.176Z",
+                     *             "updatedAt": "2026-11-27T14:54:24.837Z",
+                     *             "version": "fpxjiFRKRI4QKSpnLx2Auf"
                      *           }
                      *         ],
-                     *         "nextCursor": "2"
+                     *         "nextCursor": null
                      *       }
                      *     }
                      */
@@ -8595,23 +8502,23 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "slug": "other",
-                 *       "categoryId": 1,
+                 *       "slug": "picture",
+                 *       "categoryId": 10,
+                 *       "image": "ce55820d0d370706bd2da0bd153bb29a",
                  *       "title": {
-                 *         "id": "Title id",
-                 *         "en": "Title en"
+                 *         "id": "T",
+                 *         "en": "T"
                  *       },
                  *       "summary": {
-                 *         "id": "Summary id",
-                 *         "en": "Summary en"
+                 *         "id": "S",
+                 *         "en": "S"
                  *       },
                  *       "body": {
-                 *         "id": "<p>Body</p> id",
-                 *         "en": "<p>Body</p> en"
+                 *         "id": "<p>B</p>",
+                 *         "en": "<p>B</p>"
                  *       },
-                 *       "image": "https://cdn.test/a.png",
                  *       "tags": [
-                 *         "sol"
+                 *         "a"
                  *       ]
                  *     }
                  */
@@ -8632,29 +8539,30 @@ export interface operations {
                      *       "message": "api.content_saved",
                      *       "result": true,
                      *       "data": {
-                     *         "id": 4,
-                     *         "slug": "other",
-                     *         "categoryId": 1,
+                     *         "id": 9,
+                     *         "slug": "picture",
+                     *         "categoryId": 10,
                      *         "title": {
-                     *           "id": "Title id",
-                     *           "en": "Title en"
+                     *           "id": "T",
+                     *           "en": "T"
                      *         },
                      *         "summary": {
-                     *           "id": "Summary id",
-                     *           "en": "Summary en"
+                     *           "id": "S",
+                     *           "en": "S"
                      *         },
                      *         "body": {
-                     *           "id": "<p>Body</p> id",
-                     *           "en": "<p>Body</p> en"
+                     *           "id": "<p>B</p>",
+                     *           "en": "<p>B</p>"
                      *         },
-                     *         "image": "https://cdn.test/a.png",
+                     *         "image": "ce55820d0d370706bd2da0bd153bb29a",
                      *         "tags": [
-                     *           "listing"
+                     *           "a"
                      *         ],
                      *         "status": "DRAFT",
                      *         "publishedAt": null,
-                     *         "createdAt": "2026-11-23T18:29:32.242Z",
-                     *         "updatedAt": "2026-11-23T18:29:32.242Z"
+                     *         "createdAt": "2026-11-27T14:54:56.141Z",
+                     *         "updatedAt": "2026-11-27T14:54:56.141Z",
+                     *         "version": "1mFWI9LtLI0yY2oRuyo7dY"
                      *       }
                      *     }
                      */
@@ -8723,9 +8631,9 @@ export interface operations {
                      *       "message": "api.content_retrieved",
                      *       "result": true,
                      *       "data": {
-                     *         "id": 1,
+                     *         "id": 4,
                      *         "slug": "a",
-                     *         "categoryId": 1,
+                     *         "categoryId": 3,
                      *         "title": {
                      *           "id": "a (id)",
                      *           "en": "a (en)"
@@ -8742,8 +8650,9 @@ export interface operations {
                      *         "tags": [],
                      *         "status": "DRAFT",
                      *         "publishedAt": null,
-                     *         "createdAt": "2026-11-23T18:33:01.866Z",
-                     *         "updatedAt": "2026-11-23T18:33:01.866Z"
+                     *         "createdAt": "2026-11-27T14:54:55.845Z",
+                     *         "updatedAt": "2026-11-27T14:54:55.845Z",
+                     *         "version": "oLdVpsIUV7NVVF4rmpJMNU"
                      *       }
                      *     }
                      */
@@ -8775,6 +8684,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "version": "fpxjiFRKRI4QKSpnLx2Auf",
                  *       "slug": "new-pair",
                  *       "categoryId": 1,
                  *       "title": {
@@ -8828,9 +8738,10 @@ export interface operations {
                      *         "image": "https://cdn.test/a.png",
                      *         "tags": [],
                      *         "status": "PUBLISHED",
-                     *         "publishedAt": "2026-11-23T18:29:28.457Z",
-                     *         "createdAt": "2026-11-23T18:29:28.350Z",
-                     *         "updatedAt": "2026-11-23T18:29:28.600Z"
+                     *         "publishedAt": "2026-11-27T14:54:24.837Z",
+                     *         "createdAt": "2026-11-27T14:54:05.176Z",
+                     *         "updatedAt": "2026-11-27T14:54:26.781Z",
+                     *         "version": "y23YKiX-7usujoH_lWDcmi"
                      *       }
                      *     }
                      */
@@ -8917,29 +8828,30 @@ export interface operations {
                      *       "message": "api.content_saved",
                      *       "result": true,
                      *       "data": {
-                     *         "id": 1,
-                     *         "slug": "new-pair",
-                     *         "categoryId": 1,
+                     *         "id": 9,
+                     *         "slug": "picture",
+                     *         "categoryId": 10,
                      *         "title": {
-                     *           "id": "Title id",
-                     *           "en": "Title en"
+                     *           "id": "T",
+                     *           "en": "T"
                      *         },
                      *         "summary": {
-                     *           "id": "Summary id",
-                     *           "en": "Summary en"
+                     *           "id": "S",
+                     *           "en": "S"
                      *         },
                      *         "body": {
-                     *           "id": "<p>Body</p> id",
-                     *           "en": "<p>Body</p> en"
+                     *           "id": "<p>B</p>",
+                     *           "en": "<p>B</p>"
                      *         },
-                     *         "image": "https://cdn.test/a.png",
+                     *         "image": "ce55820d0d370706bd2da0bd153bb29a",
                      *         "tags": [
-                     *           "listing"
+                     *           "a"
                      *         ],
                      *         "status": "PUBLISHED",
-                     *         "publishedAt": "2026-11-23T18:29:28.457Z",
-                     *         "createdAt": "2026-11-23T18:29:28.350Z",
-                     *         "updatedAt": "2026-11-23T18:29:28.457Z"
+                     *         "publishedAt": "2026-11-27T14:54:56.326Z",
+                     *         "createdAt": "2026-11-27T14:54:56.141Z",
+                     *         "updatedAt": "2026-11-27T14:54:56.326Z",
+                     *         "version": "1mFWI9LtLI0yY2oRuyo7dY"
                      *       }
                      *     }
                      */
@@ -9001,8 +8913,9 @@ export interface operations {
                      *         "tags": [],
                      *         "status": "DRAFT",
                      *         "publishedAt": null,
-                     *         "createdAt": "2026-11-23T18:29:28.350Z",
-                     *         "updatedAt": "2026-11-23T18:29:28.664Z"
+                     *         "createdAt": "2026-11-27T14:54:05.176Z",
+                     *         "updatedAt": "2026-11-27T14:54:27.295Z",
+                     *         "version": "y23YKiX-7usujoH_lWDcmi"
                      *       }
                      *     }
                      */
@@ -9044,13 +8957,14 @@ export interface operations {
                      *       "result": true,
                      *       "data": [
                      *         {
-                     *           "id": 1,
+                     *           "id": 7,
                      *           "slug": "market",
                      *           "name": {
                      *             "id": "Pasar id",
                      *             "en": "Pasar en"
                      *           },
-                     *           "position": 0
+                     *           "position": 0,
+                     *           "version": "FpPzPj2cgqYqFZFkmvMCA3"
                      *         }
                      *       ]
                      *     }
@@ -9106,13 +9020,14 @@ export interface operations {
                      *       "message": "api.content_saved",
                      *       "result": true,
                      *       "data": {
-                     *         "id": 1,
+                     *         "id": 7,
                      *         "slug": "market",
                      *         "name": {
                      *           "id": "Market id",
                      *           "en": "Market en"
                      *         },
-                     *         "position": 2
+                     *         "position": 2,
+                     *         "version": "zh2RuVGvk49syd--8r6kxg"
                      *       }
                      *     }
                      */
@@ -9144,6 +9059,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "version": "zh2RuVGvk49syd--8r6kxg",
                  *       "slug": "market",
                  *       "name": {
                  *         "id": "Pasar id",
@@ -9169,13 +9085,14 @@ export interface operations {
                      *       "message": "api.content_saved",
                      *       "result": true,
                      *       "data": {
-                     *         "id": 1,
+                     *         "id": 7,
                      *         "slug": "market",
                      *         "name": {
                      *           "id": "Pasar id",
                      *           "en": "Pasar en"
                      *         },
-                     *         "position": 0
+                     *         "position": 0,
+                     *         "version": "FpPzPj2cgqYqFZFkmvMCA3"
                      *       }
                      *     }
                      */
@@ -9270,7 +9187,8 @@ export interface operations {
                      *             "image": "https://cdn.test/third.png",
                      *             "link": null,
                      *             "status": "ACTIVE",
-                     *             "position": 2
+                     *             "position": 2,
+                     *             "version": "X_8kLrPIQqJW7d9FeszOmT"
                      *           }
                      *         ],
                      *         "nextCursor": "1-3"
@@ -9304,10 +9222,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "title": {
-                 *         "id": "Promo id",
-                 *         "en": "Promo en"
+                 *         "id": "Promo",
+                 *         "en": "Promo"
                  *       },
-                 *       "image": "https://cdn.test/a.png"
+                 *       "image": "ec4c5118017399ed45219cc0943e0136",
+                 *       "status": "ACTIVE"
                  *     }
                  */
                 "application/json": components["schemas"]["CreateBannerRequest"];
@@ -9327,15 +9246,16 @@ export interface operations {
                      *       "message": "api.content_saved",
                      *       "result": true,
                      *       "data": {
-                     *         "id": 1,
+                     *         "id": 2,
                      *         "title": {
-                     *           "id": "Promo id",
-                     *           "en": "Promo en"
+                     *           "id": "Promo",
+                     *           "en": "Promo"
                      *         },
-                     *         "image": "https://cdn.test/a.png",
+                     *         "image": "ec4c5118017399ed45219cc0943e0136",
                      *         "link": null,
-                     *         "status": "INACTIVE",
-                     *         "position": 0
+                     *         "status": "ACTIVE",
+                     *         "position": 0,
+                     *         "version": "8HX-WE-IjxmugkVtQRRKle"
                      *       }
                      *     }
                      */
@@ -9392,6 +9312,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "version": "Ap4LU0Vgt36cb9VsBUYB4R",
                  *       "title": {
                  *         "id": "Promo id",
                  *         "en": "Promo en"
@@ -9427,7 +9348,8 @@ export interface operations {
                      *         "image": "https://cdn.test/a.png",
                      *         "link": "https://app.test/promo",
                      *         "status": "ACTIVE",
-                     *         "position": 3
+                     *         "position": 3,
+                     *         "version": "uwQtwn4CbaLQ50qO79qTwq"
                      *       }
                      *     }
                      */
@@ -9504,6 +9426,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_saved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "name": "ec4c5118017399ed45219cc0943e0136"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -9556,7 +9489,8 @@ export interface operations {
                      *               "en": "Male"
                      *             },
                      *             "isChinese": false,
-                     *             "position": 1
+                     *             "position": 1,
+                     *             "version": "Y3K_rKJKrpb9po6i7zr4fo"
                      *           }
                      *         ],
                      *         "nextCursor": "1-43"
@@ -9624,7 +9558,8 @@ export interface operations {
                      *           "en": "X en"
                      *         },
                      *         "isChinese": false,
-                     *         "position": 9
+                     *         "position": 9,
+                     *         "version": "Pzecxxe_ZYPjR19zj4ldG_"
                      *       }
                      *     }
                      */
@@ -9806,7 +9741,7 @@ export interface operations {
                      *             "id": 2,
                      *             "subject": "two",
                      *             "state": "open",
-                     *             "createdAt": "2026-11-23T18:34:20.440Z",
+                     *             "createdAt": "2026-11-27T14:54:41.772Z",
                      *             "answers": 0
                      *           }
                      *         ],
@@ -9878,29 +9813,33 @@ export interface operations {
                      *       "message": "api.inquiry_retrieved",
                      *       "result": true,
                      *       "data": {
-                     *         "id": 1,
+                     *         "id": 9,
                      *         "subject": "A deposit",
-                     *         "state": "open",
-                     *         "createdAt": "2026-11-23T18:34:23.337Z",
+                     *         "state": "closed",
+                     *         "createdAt": "2026-11-27T14:54:51.141Z",
                      *         "firstName": "Sri",
                      *         "lastName": "Rahayu",
                      *         "email": "sri@example.com",
                      *         "phone": "0812000001",
                      *         "message": "Where is my <b>deposit</b>?",
-                     *         "closedBy": null,
-                     *         "closedAt": null,
+                     *         "closedBy": {
+                     *           "id": 19,
+                     *           "email": "sari@example.com"
+                     *         },
+                     *         "closedAt": "2026-11-27T14:54:51.593Z",
                      *         "answers": [
                      *           {
-                     *             "id": 1,
+                     *             "id": 8,
                      *             "by": {
-                     *               "id": 2,
+                     *               "id": 19,
                      *               "email": "sari@example.com"
                      *             },
-                     *             "lang": "en",
-                     *             "message": "It arrived.\n\nSee <i>Wallet</i>.",
-                     *             "at": "2026-11-23T18:34:23.382Z"
+                     *             "lang": "id",
+                     *             "message": "Done",
+                     *             "at": "2026-11-27T14:54:51.593Z"
                      *           }
-                     *         ]
+                     *         ],
+                     *         "version": "4dfvDLzWLvGmiid-kU6mRE"
                      *       }
                      *     }
                      */
@@ -9932,6 +9871,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "version": "tza7onKeydArO0EP2L71zY",
                  *       "message": "Done",
                  *       "close": true
                  *     }
@@ -9953,32 +9893,33 @@ export interface operations {
                      *       "message": "api.inquiry_updated",
                      *       "result": true,
                      *       "data": {
-                     *         "id": 1,
+                     *         "id": 9,
                      *         "subject": "A deposit",
                      *         "state": "closed",
-                     *         "createdAt": "2026-11-23T18:34:25.992Z",
+                     *         "createdAt": "2026-11-27T14:54:51.141Z",
                      *         "firstName": "Sri",
                      *         "lastName": "Rahayu",
                      *         "email": "sri@example.com",
                      *         "phone": "0812000001",
                      *         "message": "Where is my <b>deposit</b>?",
                      *         "closedBy": {
-                     *           "id": 2,
+                     *           "id": 19,
                      *           "email": "sari@example.com"
                      *         },
-                     *         "closedAt": "2026-11-23T18:34:26.153Z",
+                     *         "closedAt": "2026-11-27T14:54:51.593Z",
                      *         "answers": [
                      *           {
-                     *             "id": 1,
+                     *             "id": 8,
                      *             "by": {
-                     *               "id": 2,
+                     *               "id": 19,
                      *               "email": "sari@example.com"
                      *             },
                      *             "lang": "id",
                      *             "message": "Done",
-                     *             "at": "2026-11-23T18:34:26.153Z"
+                     *             "at": "2026-11-27T14:54:51.593Z"
                      *           }
-                     *         ]
+                     *         ],
+                     *         "version": "4dfvDLzWLvGmiid-kU6mRE"
                      *       }
                      *     }
                      */
@@ -10024,18 +9965,19 @@ export interface operations {
                      *         "id": 2,
                      *         "subject": "two",
                      *         "state": "closed",
-                     *         "createdAt": "2026-11-23T18:34:20.440Z",
+                     *         "createdAt": "2026-11-27T14:54:41.772Z",
                      *         "firstName": "Sri",
                      *         "lastName": "Rahayu",
                      *         "email": "sri@example.com",
                      *         "phone": "0812000001",
                      *         "message": "Where is my <b>deposit</b>?",
                      *         "closedBy": {
-                     *           "id": 2,
+                     *           "id": 11,
                      *           "email": "sari@example.com"
                      *         },
-                     *         "closedAt": "2026-11-23T18:34:20.653Z",
-                     *         "answers": []
+                     *         "closedAt": "2026-11-27T14:54:41.982Z",
+                     *         "answers": [],
+                     *         "version": "5FbIDpJ43sddU0LdC-_gZQ"
                      *       }
                      *     }
                      */
@@ -10336,6 +10278,7 @@ export interface operations {
                      *           "active": true,
                      *           "dailyWithdrawalLimit": null,
                      *           "supplyCap": "50000000000",
+                     *           "version": "tBu2iAP66XLZ83lBtciO5I",
                      *           "networks": []
                      *         }
                      *       ]
@@ -10517,7 +10460,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "txPair": "BTC_IDR",
-                     *           "active": false,
+                     *           "active": true,
                      *           "priceTick": "1",
                      *           "lotStep": "0.00001",
                      *           "minQuantity": "0.00001",
@@ -10525,6 +10468,7 @@ export interface operations {
                      *           "maxMarketQuantity": "0.5174",
                      *           "minNotional": "20000",
                      *           "maxNotional": "9000000000",
+                     *           "version": "Zeayuz78zxeORzVs_lMu6r",
                      *           "base": "BTC",
                      *           "quote": "IDR",
                      *           "category": "RUPIAH",
@@ -10572,8 +10516,9 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "code": "RUPIAH",
-                     *           "buyFeePpm": 10,
+                     *           "buyFeePpm": 0,
                      *           "sellFeePpm": 1500,
+                     *           "version": "5CxSuDW0OBv2BcfGD39Hq7",
                      *           "name": {
                      *             "id": "Koin dalam rupiah",
                      *             "en": "Coins in rupiah"
@@ -10629,7 +10574,8 @@ export interface operations {
                      *           "payxPayoutCode": "ID_BRI",
                      *           "paydCode": "002",
                      *           "accountMinDigits": 13,
-                     *           "accountMaxDigits": 17
+                     *           "accountMaxDigits": 17,
+                     *           "version": "z02jSo24OyU_6VmeYR4xga"
                      *         }
                      *       ]
                      *     }
@@ -10679,7 +10625,8 @@ export interface operations {
                      *             "en": "Afghanistan"
                      *           },
                      *           "dialCode": "93",
-                     *           "active": true
+                     *           "active": true,
+                     *           "version": "z02jSo24OyU_6VmeYR4xga"
                      *         }
                      *       ]
                      *     }
@@ -10725,7 +10672,7 @@ export interface operations {
                      *           "type": "WD",
                      *           "value": 0,
                      *           "reason": "maintenance",
-                     *           "updatedAt": "2026-11-27T14:53:01.255Z"
+                     *           "updatedAt": "2026-11-27T14:54:56.819Z"
                      *         }
                      *       ]
                      *     }
@@ -10757,8 +10704,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "type": "WD",
-                 *       "value": 1,
-                 *       "reason": "all is well"
+                 *       "value": 0,
+                 *       "reason": "maintenance"
                  *     }
                  */
                 "application/json": components["schemas"]["SetWalletStatusRequest"];
@@ -10779,26 +10726,7 @@ export interface operations {
                      *       "result": true,
                      *       "data": {
                      *         "type": "WD",
-                     *         "value": 0,
-                     *         "proposal": {
-                     *           "id": 10,
-                     *           "kind": "wallet-status",
-                     *           "subject": "WD",
-                     *           "before": "stopped: all is well",
-                     *           "value": "active: all is well",
-                     *           "state": "proposed",
-                     *           "proposedBy": {
-                     *             "id": 20,
-                     *             "email": "operator@sandbox.test"
-                     *           },
-                     *           "proposedAt": "2026-11-27T14:50:30.497Z",
-                     *           "dueAt": "2026-11-27T14:50:30.497Z",
-                     *           "expiresAt": "2026-12-04T14:50:30.497Z",
-                     *           "agreedBy": null,
-                     *           "agreedAt": null,
-                     *           "endedBy": null,
-                     *           "endedAt": null
-                     *         }
+                     *         "value": 0
                      *       }
                      *     }
                      */
@@ -10844,8 +10772,9 @@ export interface operations {
                      *           "lang": "en",
                      *           "channel": "ATM",
                      *           "steps": [
-                     *             "Insert your BCA card and enter your PIN."
-                     *           ]
+                     *             "Insert the card"
+                     *           ],
+                     *           "version": "OHs5zVNKzmSLHq3czWXf6s"
                      *         }
                      *       ]
                      *     }
@@ -10880,6 +10809,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "version": "WCs9QYHLq3_uz_a5UF41x3",
                  *       "steps": [
                  *         "Insert the card"
                  *       ]
@@ -10906,27 +10836,9 @@ export interface operations {
                      *         "lang": "en",
                      *         "channel": "ATM",
                      *         "steps": [
-                     *           "Insert your BCA card and enter your PIN."
+                     *           "Insert the card"
                      *         ],
-                     *         "proposal": {
-                     *           "id": 2,
-                     *           "kind": "payment-instructions",
-                     *           "subject": "BCA/ATM/en",
-                     *           "before": "Insert your BCA card and enter your PIN.\nChoose Transaksi Lainnya > Transfer > Ke Rek BCA Virtual Account.\nEnter your virtual account number and continue.\nEnter the amount you want to deposit.\nCheck the name and the amount, then confirm.\nKeep the receipt as proof of payment.",
-                     *           "value": "Insert the card\nPay <b>now</b>",
-                     *           "state": "proposed",
-                     *           "proposedBy": {
-                     *             "id": 73,
-                     *             "email": "operator@sandbox.test"
-                     *           },
-                     *           "proposedAt": "2026-11-27T14:53:02.783Z",
-                     *           "dueAt": "2026-11-27T15:53:02.783Z",
-                     *           "expiresAt": "2026-12-04T15:53:02.783Z",
-                     *           "agreedBy": null,
-                     *           "agreedAt": null,
-                     *           "endedBy": null,
-                     *           "endedAt": null
-                     *         }
+                     *         "version": "OHs5zVNKzmSLHq3czWXf6s"
                      *       }
                      *     }
                      */
@@ -10974,7 +10886,8 @@ export interface operations {
                      *           "isPublic": true,
                      *           "guarded": true,
                      *           "minimum": null,
-                     *           "maximum": null
+                     *           "maximum": null,
+                     *           "version": "gKCWGoJPFCm6XZAsEwFBYj"
                      *         }
                      *       ]
                      *     }
@@ -11007,8 +10920,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "value": "60000000",
-                 *       "otpCode": "263326"
+                 *       "version": "oHqGiFn15Pm4FDhMNKBuOi",
+                 *       "value": "5000"
                  *     }
                  */
                 "application/json": components["schemas"]["EditSettingRequest"];
@@ -11028,32 +10941,15 @@ export interface operations {
                      *       "message": "api.content_saved",
                      *       "result": true,
                      *       "data": {
-                     *         "key": "withdrawal.approval_idr",
-                     *         "value": "50000000",
+                     *         "key": "deposit.va_fee_idr",
+                     *         "value": "5000",
                      *         "kind": "rupiah",
-                     *         "isPublic": false,
-                     *         "guarded": true,
-                     *         "minimum": "1",
-                     *         "maximum": "1000000000",
-                     *         "proposal": {
-                     *           "id": 1,
-                     *           "kind": "setting",
-                     *           "subject": "withdrawal.approval_idr",
-                     *           "before": "50000000",
-                     *           "value": "60000000",
-                     *           "state": "proposed",
-                     *           "proposedBy": {
-                     *             "id": 3,
-                     *             "email": "operator@sandbox.test"
-                     *           },
-                     *           "proposedAt": "2026-11-27T14:50:56.511Z",
-                     *           "dueAt": "2026-11-27T15:50:56.511Z",
-                     *           "expiresAt": "2026-12-04T15:50:56.511Z",
-                     *           "agreedBy": null,
-                     *           "agreedAt": null,
-                     *           "endedBy": null,
-                     *           "endedAt": null
-                     *         }
+                     *         "isPublic": true,
+                     *         "guarded": false,
+                     *         "minimum": "0",
+                     *         "maximum": "100000",
+                     *         "version": "qD-P_2jJOw4dY-_Yh0HUZs",
+                     *         "proposal": null
                      *       }
                      *     }
                      */
@@ -11134,10 +11030,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
+                 *       "version": "Zeayuz78zxeORzVs_lMu6r",
                  *       "minNotional": "25000",
                  *       "active": false
                  *     }
@@ -11166,27 +11063,9 @@ export interface operations {
                      *         "minQuantity": "0.00001",
                      *         "maxQuantity": "3",
                      *         "maxMarketQuantity": "0.5174",
-                     *         "minNotional": "20000",
+                     *         "minNotional": "25000",
                      *         "maxNotional": "9000000000",
-                     *         "proposal": {
-                     *           "id": 2,
-                     *           "kind": "pair-terms",
-                     *           "subject": "BTC_IDR",
-                     *           "before": "minNotional 20000",
-                     *           "value": "minNotional 25000",
-                     *           "state": "proposed",
-                     *           "proposedBy": {
-                     *             "id": 5,
-                     *             "email": "operator@sandbox.test"
-                     *           },
-                     *           "proposedAt": "2026-11-27T14:49:50.179Z",
-                     *           "dueAt": "2026-11-27T15:49:50.179Z",
-                     *           "expiresAt": "2026-12-04T15:49:50.179Z",
-                     *           "agreedBy": null,
-                     *           "agreedAt": null,
-                     *           "endedBy": null,
-                     *           "endedAt": null
-                     *         }
+                     *         "version": "r93LDGfUgcY2zFD6zqWDoJ"
                      *       }
                      *     }
                      */
@@ -11218,8 +11097,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "buyFeePpm": 10000,
-                 *       "sellFeePpm": 0
+                 *       "version": "EcgQmdTwPnBkpEoJOgoL3I",
+                 *       "buyFeePpm": 0,
+                 *       "sellFeePpm": 1500
                  *     }
                  */
                 "application/json": components["schemas"]["EditFeesRequest"];
@@ -11242,25 +11122,7 @@ export interface operations {
                      *         "code": "RUPIAH",
                      *         "buyFeePpm": 0,
                      *         "sellFeePpm": 1500,
-                     *         "proposal": {
-                     *           "id": 5,
-                     *           "kind": "trading-fees",
-                     *           "subject": "RUPIAH",
-                     *           "before": "buyFeePpm 0, sellFeePpm 1500",
-                     *           "value": "buyFeePpm 10000, sellFeePpm 0",
-                     *           "state": "proposed",
-                     *           "proposedBy": {
-                     *             "id": 9,
-                     *             "email": "operator@sandbox.test"
-                     *           },
-                     *           "proposedAt": "2026-11-27T14:50:07.784Z",
-                     *           "dueAt": "2026-11-27T15:50:07.784Z",
-                     *           "expiresAt": "2026-12-04T15:50:07.784Z",
-                     *           "agreedBy": null,
-                     *           "agreedAt": null,
-                     *           "endedBy": null,
-                     *           "endedAt": null
-                     *         }
+                     *         "version": "5CxSuDW0OBv2BcfGD39Hq7"
                      *       }
                      *     }
                      */
@@ -11288,13 +11150,12 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
-                 *       "active": false,
-                 *       "dailyWithdrawalLimit": "0.75",
-                 *       "supplyCap": "1000.50"
+                 *       "version": "9j1p9ptJhP0oRxmc5bjtqH",
+                 *       "active": true
                  *     }
                  */
                 "application/json": components["schemas"]["EditAssetRequest"];
@@ -11314,29 +11175,10 @@ export interface operations {
                      *       "message": "api.content_saved",
                      *       "result": true,
                      *       "data": {
-                     *         "id": "BTC",
-                     *         "active": false,
-                     *         "proposals": [
-                     *           {
-                     *             "id": 2,
-                     *             "kind": "daily-withdrawal-limit",
-                     *             "subject": "BTC",
-                     *             "before": "0.5",
-                     *             "value": "0.75",
-                     *             "state": "proposed",
-                     *             "proposedBy": {
-                     *               "id": 6,
-                     *               "email": "sari@example.com"
-                     *             },
-                     *             "proposedAt": "2026-11-27T14:51:02.964Z",
-                     *             "dueAt": "2026-11-27T15:51:02.964Z",
-                     *             "expiresAt": "2026-12-04T15:51:02.964Z",
-                     *             "agreedBy": null,
-                     *             "agreedAt": null,
-                     *             "endedBy": null,
-                     *             "endedAt": null
-                     *           }
-                     *         ]
+                     *         "id": "TRX",
+                     *         "active": true,
+                     *         "version": "6ta2iTOt09_BtZvHCqK4gS",
+                     *         "proposals": []
                      *       }
                      *     }
                      */
@@ -11365,10 +11207,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
+                 *       "version": "6u136cmJ0yLdhSI82tA9C4",
                  *       "withdrawalFee": "2.5",
                  *       "withdrawActive": false
                  *     }
@@ -11394,28 +11237,10 @@ export interface operations {
                      *         "network": "TRC20",
                      *         "depositActive": true,
                      *         "withdrawActive": false,
-                     *         "withdrawalFee": "1",
+                     *         "withdrawalFee": "2.5",
                      *         "minWithdrawal": "5",
                      *         "maxWithdrawal": "1000000",
-                     *         "proposal": {
-                     *           "id": 8,
-                     *           "kind": "network-terms",
-                     *           "subject": "USDT/TRC20",
-                     *           "before": "withdrawalFee 1",
-                     *           "value": "withdrawalFee 2.5",
-                     *           "state": "proposed",
-                     *           "proposedBy": {
-                     *             "id": 15,
-                     *             "email": "operator@sandbox.test"
-                     *           },
-                     *           "proposedAt": "2026-11-27T14:50:22.049Z",
-                     *           "dueAt": "2026-11-27T15:50:22.049Z",
-                     *           "expiresAt": "2026-12-04T15:50:22.049Z",
-                     *           "agreedBy": null,
-                     *           "agreedAt": null,
-                     *           "endedBy": null,
-                     *           "endedAt": null
-                     *         }
+                     *         "version": "lY8a3fl7Q_MnHtJkVlnA3m"
                      *       }
                      *     }
                      */
@@ -11519,6 +11344,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "version": "z02jSo24OyU_6VmeYR4xga",
                  *       "active": false
                  *     }
                  */
@@ -11540,7 +11366,8 @@ export interface operations {
                      *       "result": true,
                      *       "data": {
                      *         "id": "AQ",
-                     *         "active": false
+                     *         "active": false,
+                     *         "version": "Muv-i4g7VunO-rI6DDxoJr"
                      *       }
                      *     }
                      */
@@ -11572,7 +11399,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "active": true
+                 *       "version": "z02jSo24OyU_6VmeYR4xga",
+                 *       "active": false
                  *     }
                  */
                 "application/json": components["schemas"]["SwitchBankRequest"];
@@ -11594,25 +11422,7 @@ export interface operations {
                      *       "data": {
                      *         "id": "014",
                      *         "active": false,
-                     *         "proposal": {
-                     *           "id": 7,
-                     *           "kind": "bank-active",
-                     *           "subject": "014",
-                     *           "before": "active false",
-                     *           "value": "active true",
-                     *           "state": "proposed",
-                     *           "proposedBy": {
-                     *             "id": 12,
-                     *             "email": "operator@sandbox.test"
-                     *           },
-                     *           "proposedAt": "2026-11-27T14:50:17.825Z",
-                     *           "dueAt": "2026-11-27T14:50:17.825Z",
-                     *           "expiresAt": "2026-12-04T14:50:17.825Z",
-                     *           "agreedBy": null,
-                     *           "agreedAt": null,
-                     *           "endedBy": null,
-                     *           "endedAt": null
-                     *         }
+                     *         "version": "Muv-i4g7VunO-rI6DDxoJr"
                      *       }
                      *     }
                      */
@@ -11663,29 +11473,23 @@ export interface operations {
                      *       "data": {
                      *         "data": [
                      *           {
-                     *             "id": 23,
+                     *             "id": 34,
                      *             "kind": "setting",
-                     *             "subject": "withdrawal.approval_idr",
-                     *             "before": "50000000",
-                     *             "value": "70000000",
-                     *             "state": "effective",
+                     *             "subject": "withdrawal.gate_seconds",
+                     *             "before": "10",
+                     *             "value": "20",
+                     *             "state": "proposed",
                      *             "proposedBy": {
-                     *               "id": 66,
+                     *               "id": 12,
                      *               "email": "sari@example.com"
                      *             },
-                     *             "proposedAt": "2026-11-27T13:53:07.536Z",
-                     *             "dueAt": "2026-11-27T14:53:07.536Z",
-                     *             "expiresAt": "2026-12-04T14:53:07.536Z",
-                     *             "agreedBy": {
-                     *               "id": 65,
-                     *               "email": "sari@example.com"
-                     *             },
-                     *             "agreedAt": "2026-11-27T14:53:08.153Z",
-                     *             "endedBy": {
-                     *               "id": 65,
-                     *               "email": "sari@example.com"
-                     *             },
-                     *             "endedAt": "2026-11-27T14:53:08.153Z"
+                     *             "proposedAt": "2026-11-27T07:36:45.332Z",
+                     *             "dueAt": "2026-11-27T07:46:45.332Z",
+                     *             "expiresAt": "2026-12-04T07:46:45.332Z",
+                     *             "agreedBy": null,
+                     *             "agreedAt": null,
+                     *             "endedBy": null,
+                     *             "endedAt": null
                      *           }
                      *         ],
                      *         "nextCursor": null
@@ -11768,29 +11572,29 @@ export interface operations {
                      *       "message": "api.proposal_updated",
                      *       "result": true,
                      *       "data": {
-                     *         "id": 3,
+                     *         "id": 31,
                      *         "kind": "supply-cap",
                      *         "subject": "BTC",
                      *         "before": "30",
                      *         "value": "1000.5",
                      *         "state": "effective",
                      *         "proposedBy": {
-                     *           "id": 6,
+                     *           "id": 8,
                      *           "email": "sari@example.com"
                      *         },
-                     *         "proposedAt": "2026-11-27T13:51:02.964Z",
-                     *         "dueAt": "2026-11-27T14:51:02.964Z",
-                     *         "expiresAt": "2026-12-04T14:51:02.964Z",
+                     *         "proposedAt": "2026-11-27T06:36:39.502Z",
+                     *         "dueAt": "2026-11-27T07:36:39.502Z",
+                     *         "expiresAt": "2026-12-04T07:36:39.502Z",
                      *         "agreedBy": {
-                     *           "id": 7,
+                     *           "id": 9,
                      *           "email": "sari@example.com"
                      *         },
-                     *         "agreedAt": "2026-11-27T14:51:04.616Z",
+                     *         "agreedAt": "2026-11-27T07:36:39.612Z",
                      *         "endedBy": {
-                     *           "id": 7,
+                     *           "id": 9,
                      *           "email": "sari@example.com"
                      *         },
-                     *         "endedAt": "2026-11-27T14:51:04.616Z"
+                     *         "endedAt": "2026-11-27T07:36:39.612Z"
                      *       }
                      *     }
                      */
@@ -11833,29 +11637,29 @@ export interface operations {
                      *       "message": "api.proposal_updated",
                      *       "result": true,
                      *       "data": {
-                     *         "id": 8,
+                     *         "id": 3,
                      *         "kind": "setting",
                      *         "subject": "withdrawal.approval_idr",
                      *         "before": "50000000",
                      *         "value": "60000000",
                      *         "state": "withdrawn",
                      *         "proposedBy": {
-                     *           "id": 27,
+                     *           "id": 1,
                      *           "email": "sari@example.com"
                      *         },
-                     *         "proposedAt": "2026-11-27T15:19:39.271Z",
-                     *         "dueAt": "2026-11-27T16:19:39.271Z",
-                     *         "expiresAt": "2026-12-04T16:19:39.271Z",
+                     *         "proposedAt": "2026-11-23T18:22:04.482Z",
+                     *         "dueAt": "2026-11-23T19:22:04.482Z",
+                     *         "expiresAt": "2026-11-30T19:22:04.482Z",
                      *         "agreedBy": {
-                     *           "id": 28,
+                     *           "id": 2,
                      *           "email": "sari@example.com"
                      *         },
-                     *         "agreedAt": "2026-11-27T15:19:39.709Z",
+                     *         "agreedAt": "2026-11-23T18:22:04.508Z",
                      *         "endedBy": {
-                     *           "id": 28,
+                     *           "id": 2,
                      *           "email": "sari@example.com"
                      *         },
-                     *         "endedAt": "2026-11-27T15:19:39.948Z"
+                     *         "endedAt": "2026-11-23T18:22:04.538Z"
                      *       }
                      *     }
                      */
@@ -12486,7 +12290,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "userId": 2,
-                 *       "reason": "because"
+                 *       "reason": "the bank",
+                 *       "otpCode": "684162"
                  *     }
                  */
                 "application/json": components["schemas"]["AssignSuspenseRequest"];
@@ -12508,32 +12313,32 @@ export interface operations {
                      *       "data": {
                      *         "id": 1,
                      *         "source": "payx VA",
-                     *         "reference": "payx:lost-15708-4",
+                     *         "reference": "payx:lost-14786-1",
                      *         "symbol": "IDR",
                      *         "amount": "250000",
                      *         "inWords": null,
                      *         "reason": "unknown-account",
-                     *         "state": "assigned",
-                     *         "assignedUser": 2,
-                     *         "createdAt": "2026-11-23T18:29:00.793Z",
+                     *         "state": "proposed",
+                     *         "assignedUser": null,
+                     *         "createdAt": "2026-11-27T14:55:06.386Z",
                      *         "data": {
                      *           "bank": "BCA",
                      *           "sent": "250000",
-                     *           "account": "107660004"
+                     *           "account": "107660001"
                      *         },
                      *         "proposals": [
                      *           {
                      *             "operator": {
-                     *               "id": 3,
+                     *               "id": 29,
                      *               "email": "sari@example.com"
                      *             },
                      *             "userId": 2,
-                     *             "reason": "because",
-                     *             "at": "2026-11-23T18:29:01.167Z"
+                     *             "reason": "the bank",
+                     *             "at": "2026-11-27T14:55:07.929Z"
                      *           }
                      *         ],
-                     *         "decidedBy": 2,
-                     *         "decidedAt": "2026-11-23T18:29:01.267Z"
+                     *         "decidedBy": null,
+                     *         "decidedAt": null
                      *       }
                      *     }
                      */
@@ -12565,7 +12370,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "reason": "x"
+                 *       "reason": "sent back",
+                 *       "otpCode": "684162"
                  *     }
                  */
                 "application/json": components["schemas"]["ReturnSuspenseRequest"];
@@ -12585,34 +12391,34 @@ export interface operations {
                      *       "message": "api.suspense_updated",
                      *       "result": true,
                      *       "data": {
-                     *         "id": 1,
+                     *         "id": 2,
                      *         "source": "payx VA",
-                     *         "reference": "payx:lost-15708-5",
+                     *         "reference": "payx:lost-14786-2",
                      *         "symbol": "IDR",
                      *         "amount": "250000",
                      *         "inWords": null,
                      *         "reason": "unknown-account",
-                     *         "state": "returned",
+                     *         "state": "proposed",
                      *         "assignedUser": null,
-                     *         "createdAt": "2026-11-23T18:29:04.339Z",
+                     *         "createdAt": "2026-11-27T14:55:06.567Z",
                      *         "data": {
                      *           "bank": "BCA",
                      *           "sent": "250000",
-                     *           "account": "107660005"
+                     *           "account": "107660002"
                      *         },
                      *         "proposals": [
                      *           {
                      *             "operator": {
-                     *               "id": 1,
-                     *               "email": "operator@sandbox.test"
+                     *               "id": 29,
+                     *               "email": "sari@example.com"
                      *             },
-                     *             "userId": 1,
-                     *             "reason": "because",
-                     *             "at": "2026-11-23T18:29:04.407Z"
+                     *             "userId": null,
+                     *             "reason": "sent back",
+                     *             "at": "2026-11-27T14:55:08.435Z"
                      *           }
                      *         ],
-                     *         "decidedBy": 2,
-                     *         "decidedAt": "2026-11-23T18:29:04.753Z"
+                     *         "decidedBy": null,
+                     *         "decidedAt": null
                      *       }
                      *     }
                      */
@@ -13756,16 +13562,16 @@ export interface operations {
                      *       "result": true,
                      *       "data": [
                      *         {
-                     *           "pair": "BTC_IDR",
-                     *           "price": "1600000000",
+                     *           "pair": "USD_IDR",
+                     *           "price": "16350.5",
                      *           "bid": null,
                      *           "ask": null,
-                     *           "median": null,
-                     *           "samples": 0,
-                     *           "source": "venue",
-                     *           "observedAt": "2026-11-23T18:34:41.436Z",
+                     *           "median": "16350.5",
+                     *           "samples": 1,
+                     *           "source": "operator",
+                     *           "observedAt": "2026-11-27T14:54:40.161Z",
                      *           "ageSeconds": 0,
-                     *           "maxAgeSeconds": 120,
+                     *           "maxAgeSeconds": 345600,
                      *           "stale": false
                      *         }
                      *       ]
@@ -13984,17 +13790,17 @@ export interface operations {
                      *         "data": [
                      *           {
                      *             "id": 1,
-                     *             "provider": "payx",
+                     *             "provider": "custody",
                      *             "kind": "balance",
-                     *             "subject": "IDR",
-                     *             "asset": "IDR",
-                     *             "theirs": "100000000000",
-                     *             "ours": "100100000000.01",
-                     *             "since": "2026-11-23T18:18:51.441Z",
-                     *             "lastSeen": "2026-11-23T18:34:52.171Z",
-                     *             "ageSeconds": 962,
-                     *             "alertedAt": "2026-11-23T18:34:51.659Z",
-                     *             "stoppedAt": "2026-11-23T18:34:51.814Z",
+                     *             "subject": "ETH",
+                     *             "asset": "ETH",
+                     *             "theirs": "2",
+                     *             "ours": "0",
+                     *             "since": "2026-11-27T14:55:05.792Z",
+                     *             "lastSeen": "2026-11-27T14:55:05.792Z",
+                     *             "ageSeconds": 0,
+                     *             "alertedAt": null,
+                     *             "stoppedAt": null,
                      *             "resolvedAt": null
                      *           }
                      *         ],
@@ -14181,7 +13987,7 @@ export interface operations {
                  *       "direction": "in",
                  *       "amount": "2",
                  *       "reason": "gas",
-                 *       "otpCode": "749368"
+                 *       "otpCode": "684162"
                  *     }
                  */
                 "application/json": components["schemas"]["OwnBreakRequest"];

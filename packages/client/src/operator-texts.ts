@@ -53,6 +53,7 @@ export const operatorTexts: Readonly<Record<string, Readonly<{ en: string; id: s
   'api.suspense_not_found': {"en":"This item does not exist.","id":"Item ini tidak ada."},
   'api.suspense_not_ours': {"en":"This asset cannot be credited to a user.","id":"Aset ini tidak dapat dikreditkan kepada siapa pun di sini."},
   'api.user_incident_open': {"en":"A withdrawal of this user is still in doubt. Please resolve it first.","id":"Penarikan pengguna ini masih diragukan. Selesaikan dulu."},
+  'api.version_conflict': {"en":"Another operator has changed this meanwhile.","id":"Operator lain sudah mengubahnya."},
   'api.withdrawal_not_found': {"en":"This withdrawal does not exist.","id":"Penarikan ini tidak ada."},
   'api.withdrawal_not_stuck': {"en":"This withdrawal does not need to be resolved.","id":"Penarikan ini tidak perlu diselesaikan secara manual."},
   'api.withdrawal_under_way': {"en":"This withdrawal is being processed right now. Please try again in a minute.","id":"Penarikan ini sedang diproses saat ini. Silakan coba lagi sebentar lagi."},

@@ -2994,6 +2994,12 @@ export interface components {
             /** @constant */
             result: false;
             auth_required?: boolean;
+            /** @description Who changed the item and when, and its version now. */
+            conflict?: {
+                by: string | null;
+                at: string | null;
+                version: string;
+            };
         };
         RegisterPushTokenRequest: {
             user_id: number;
@@ -3546,8 +3552,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "otpCode": "244682",
-                 *       "emailOtpCode": "063065"
+                 *       "otpCode": "239171"
                  *     }
                  */
                 "application/json": components["schemas"]["BindTwofaRequest"];
@@ -3813,21 +3818,20 @@ export interface operations {
                      *       "message": "api.profile_retrieved",
                      *       "result": true,
                      *       "data": {
-                     *         "id": 21,
+                     *         "id": 1,
                      *         "email": "sari@example.com",
                      *         "emailVerified": true,
-                     *         "phone": "+6281200000001",
+                     *         "phone": "+6281234567890",
                      *         "language": "en",
                      *         "currency": "IDR",
                      *         "bind2FA": true,
-                     *         "provisional2FAUntil": null,
-                     *         "identityStatus": "success",
+                     *         "identityStatus": "none",
                      *         "pin": {
                      *           "status_pin": true,
                      *           "pin_lock": true,
-                     *           "biometrics_lock": true
+                     *           "biometrics_lock": false
                      *         },
-                     *         "createdAt": "2026-11-27T14:30:32.924Z"
+                     *         "createdAt": "2026-11-23T18:30:43.314Z"
                      *       }
                      *     }
                      */
@@ -3882,20 +3886,19 @@ export interface operations {
                      *       "data": {
                      *         "data": [
                      *           {
-                     *             "apiKeyId": 1,
-                     *             "apiName": "bot",
-                     *             "apiKey": "xak_-ppp********0l34",
+                     *             "apiKeyId": 34,
+                     *             "apiName": "c",
+                     *             "apiKey": "xak_Mn_O********rakQ",
                      *             "permissions": [
                      *               "read"
                      *             ],
                      *             "ips": [],
                      *             "suspended": false,
-                     *             "withdrawsFrom": "2026-11-28T14:30:14.755Z",
-                     *             "createdAt": "2026-11-27T14:30:14.755Z",
-                     *             "updatedAt": "2026-11-27T14:30:14.755Z"
+                     *             "createdAt": "2026-11-23T18:22:05.931Z",
+                     *             "updatedAt": "2026-11-23T18:22:05.931Z"
                      *           }
                      *         ],
-                     *         "totalCount": 1
+                     *         "totalCount": 3
                      *       }
                      *     }
                      */
@@ -3925,13 +3928,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "apiKeyId": 1,
-                 *       "apiKey": "xak_R2iH1nJT8oq4PvNNiZVSptHmlj8",
+                 *       "apiKeyId": 27,
+                 *       "apiKey": "xak_9tmsEmRNIhtmopCTetURKV7f0fw",
                  *       "permissions": [
-                 *         "read"
+                 *         "trade"
                  *       ],
-                 *       "emailOtpCode": "599980",
-                 *       "twoFACode": "822199"
+                 *       "emailOtpCode": "625412"
                  *     }
                  */
                 "application/json": components["schemas"]["EditApiKeyRequest"];
@@ -3953,18 +3955,19 @@ export interface operations {
                      *       "message": "api.edit_api_key_successful",
                      *       "result": true,
                      *       "data": {
-                     *         "apiKeyId": 1,
+                     *         "apiKeyId": 27,
                      *         "apiName": "bot",
-                     *         "apiKey": "xak_x02IKX9061B_k4mlO-B_MW8l8nQ",
+                     *         "apiKey": "xak_u6iAfK0nuRvCHzTypawCzt3c3a8",
                      *         "permissions": [
-                     *           "read"
+                     *           "trade"
                      *         ],
-                     *         "ips": [],
+                     *         "ips": [
+                     *           "203.0.113.7"
+                     *         ],
                      *         "suspended": false,
-                     *         "withdrawsFrom": null,
-                     *         "createdAt": "2026-11-27T14:30:15.643Z",
-                     *         "updatedAt": "2026-11-27T14:30:16.314Z",
-                     *         "secretKey": "9128513771fe04aeaeb6c16726f53d9146440e87d61b4189eef2d453f8e18307"
+                     *         "createdAt": "2026-11-23T18:22:03.061Z",
+                     *         "updatedAt": "2026-11-23T18:22:03.087Z",
+                     *         "secretKey": "0d005da4b4087cb738b7fab13d8ec501d482f0a609cd32c5fbe35f163f0651f4"
                      *       }
                      *     }
                      */
@@ -3998,8 +4001,10 @@ export interface operations {
                  *       "permissions": [
                  *         "read"
                  *       ],
-                 *       "emailOtpCode": "133227",
-                 *       "twoFACode": "703253"
+                 *       "emailOtpCode": "094548",
+                 *       "ips": [
+                 *         "203.0.113.7"
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["CreateApiKeyRequest"];
@@ -4019,18 +4024,19 @@ export interface operations {
                      *       "message": "api.generate_key_successful",
                      *       "result": true,
                      *       "data": {
-                     *         "apiKeyId": 4,
+                     *         "apiKeyId": 1,
                      *         "apiName": "bot",
-                     *         "apiKey": "xak_6rwndDTDG4tincUsJRHh8O3S72U",
+                     *         "apiKey": "xak_w1QhPJwtD8nxADWdARWNC_Bu_Ps",
                      *         "permissions": [
                      *           "read"
                      *         ],
-                     *         "ips": [],
+                     *         "ips": [
+                     *           "203.0.113.7"
+                     *         ],
                      *         "suspended": false,
-                     *         "withdrawsFrom": "2026-11-28T14:30:21.182Z",
-                     *         "createdAt": "2026-11-27T14:30:21.182Z",
-                     *         "updatedAt": "2026-11-27T14:30:21.182Z",
-                     *         "secretKey": "17c62528e89759dc6fbf43b72fff8a74e5731d26226c511d9ccdf0658d9ea0e9"
+                     *         "createdAt": "2026-11-23T18:23:29.819Z",
+                     *         "updatedAt": "2026-11-23T18:23:29.819Z",
+                     *         "secretKey": "10479d2f53631e746dc1a5684e2f1f97008271387755cc5d36d2155c1aed8825"
                      *       }
                      *     }
                      */
@@ -5145,8 +5151,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "email": "sari@example.com",
-                 *       "purpose": "api-key"
+                 *       "email": "sari@example.com"
                  *     }
                  */
                 "application/json": components["schemas"]["RequestEmailOtpRequest"];
@@ -6595,14 +6600,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 200,
-                     *       "title": "OK",
-                     *       "message": "auth.change_undone",
-                     *       "result": true
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         code: 200;

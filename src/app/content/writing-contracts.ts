@@ -106,9 +106,10 @@ export const StoredCategory = z
     slug: z.string(),
     name: bothTexts,
     position: z.int(),
+    version: z.string(),
   })
   .meta({ id: 'StoredNewsCategory' })
-export type StoredCategory = z.input<typeof StoredCategory>
+export type StoredCategory = Omit<z.input<typeof StoredCategory>, 'version'>
 
 export const StoredNews = z
   .object({
@@ -124,9 +125,10 @@ export const StoredNews = z
     publishedAt: isoTime.nullable(),
     createdAt: isoTime,
     updatedAt: isoTime,
+    version: z.string(),
   })
   .meta({ id: 'StoredNews' })
-export type StoredNews = z.input<typeof StoredNews>
+export type StoredNews = Omit<z.input<typeof StoredNews>, 'version'>
 
 export const StoredBanner = z
   .object({
@@ -136,9 +138,10 @@ export const StoredBanner = z
     link: z.string().nullable(),
     status: z.string(),
     position: z.int(),
+    version: z.string(),
   })
   .meta({ id: 'StoredBanner' })
-export type StoredBanner = z.input<typeof StoredBanner>
+export type StoredBanner = Omit<z.input<typeof StoredBanner>, 'version'>
 
 export const StoredEntry = z
   .object({
@@ -148,6 +151,7 @@ export const StoredEntry = z
     label: bothTexts,
     isChinese: z.boolean(),
     position: z.int(),
+    version: z.string(),
   })
   .meta({ id: 'StoredDictionaryEntry' })
-export type StoredEntry = z.input<typeof StoredEntry>
+export type StoredEntry = Omit<z.input<typeof StoredEntry>, 'version'>

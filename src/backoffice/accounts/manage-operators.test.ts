@@ -40,6 +40,7 @@ test('an admin makes operators, and no response holds a password or a token', as
     'invited',
     'passwordInitial',
     'role',
+    'version',
   ])
   assert.deepEqual([shown.email, shown.invited, shown.confirmed], ['new@tukar.test', true, false])
   assert.deepEqual(messageOf(await make({ email: 'new@tukar.test', role: 'viewer' })), [

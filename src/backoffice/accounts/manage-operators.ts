@@ -22,6 +22,7 @@ import {
   type OperatorOperation,
 } from '../../platform/access/operators/operator-endpoint.ts'
 import { enqueueInvitation } from '../../platform/access/operators/operator-invitation.ts'
+import { refuseIfChanged, type Versioned } from '../../platform/access/operators/versions.ts'
 import { email, flag, oneOf, optional } from '../../platform/http/contracts/contracts.ts'
 import { cursorFields } from '../../platform/http/contracts/lists.ts'
 import {
@@ -86,14 +87,16 @@ export const ChangeRole = WithOperatorCode.extend({ role: oneOf(roles) })
 
 export const changeRole = (
   ctx: Changing,
-  { role, ...input }: z.output<typeof ById> & z.output<typeof ChangeRole>,
+  { role, version, ...input }: Versioned<z.output<typeof ById> & z.output<typeof ChangeRole>>,
   by: OperatorOperation,
 ): Promise<Audited<View>> =>
   changeOtherWithCode(ctx, input, by, async (tx, target) => {
+    const before = { role: target.role }
+    await refuseIfChanged(tx, version, { kind: 'operator', id: target.id }, before)
     if (target.role === role) return refuse('api.nothing_to_change')
     await updateRole(tx, target.id, role)
     const did = `made ${target.email} ${role}, who was ${target.role}`
-    return { before: { role: target.role }, after: { role }, did }
+    return { before, after: { role }, did }
   })
 
 export const DisableOperator = z.object({ reason })

@@ -4,6 +4,7 @@ import { startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { openBreaks } from '../../../tests/make/breaks.ts'
 import { depositCoins } from '../../../tests/make/custody.ts'
+import { versionAt } from '../../../tests/make/edits.ts'
 import {
   bindOperatorApp,
   changeOperator,
@@ -49,10 +50,12 @@ test('each change that gives access takes a code of the admin, and each code onc
   expectOk(await changeOperator(tukar, other, viewer.id, 'disable'))
   const secret = await bindOperatorApp(tukar, admin)
   const create = { email: 'new@tukar.test', role: 'finance' }
+  const role = `operators/${viewer.id}/role`
+  const version = await versionAt(tukar, admin, role)
   const guarded: readonly Guarded[] = [
     { method: 'POST', path: 'operators', body: create },
     { method: 'POST', path: `operators/${viewer.id}/enable`, body: {} },
-    { method: 'PUT', path: `operators/${viewer.id}/role`, body: { role: 'finance' } },
+    { method: 'PUT', path: role, body: { role: 'finance', version } },
     { method: 'POST', path: `operators/${invited.id}/confirm`, body: {} },
     { method: 'POST', path: `operators/${viewer.id}/reset`, body: {} },
     { method: 'POST', path: `operators/${viewer.id}/invite`, body: {} },

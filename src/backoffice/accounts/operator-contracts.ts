@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operatorLimits } from '../../core/operators/operator-limits.ts'
 import type { Operator } from '../../core/operators/operators.sql.ts'
 import { roles } from '../../core/operators/roles.ts'
+import { itemVersion } from '../../platform/access/operators/versions.ts'
 import { passwordLimits } from '../../platform/access/passwords/password-limits.ts'
 import { isoTime, rawText } from '../../platform/http/contracts/contracts.ts'
 
@@ -30,10 +31,15 @@ export const OperatorView = z
     }),
     disabled: z.boolean(),
     createdAt: isoTime,
+    version: z.string(),
   })
   .meta({ id: 'Operator' })
 
 export const shownOperator = ({
   disabledAt,
   ...operator
-}: Operator): z.input<typeof OperatorView> => ({ ...operator, disabled: disabledAt !== null })
+}: Operator): z.input<typeof OperatorView> => ({
+  ...operator,
+  disabled: disabledAt !== null,
+  version: itemVersion({ role: operator.role }),
+})

@@ -9,6 +9,7 @@ import {
   operatorAs,
   operatorThemselves,
 } from '../../platform/access/operators/operator-signed-in.ts'
+import { conflictRefusals, editOf } from '../../platform/access/operators/versions.ts'
 import { anyone } from '../../platform/http/endpoint/admit.ts'
 import { success } from '../../platform/http/envelope.ts'
 import { ChangePassword, changePassword } from './change-password.ts'
@@ -156,10 +157,10 @@ const administration = [
     summary: 'Give another operator a role',
     access: operatorAs('admin'),
     params: ById,
-    body: ChangeRole,
+    body: editOf(ChangeRole),
     run: changeRole,
     reply: success('api.operator_updated', OperatorView),
-    refusals: [...withCodeRefusals, 'api.nothing_to_change'],
+    refusals: [...conflictRefusals, ...withCodeRefusals, 'api.nothing_to_change'],
   }),
   operatorWrite('POST', '/operator/api/operators/{id}/disable', {
     action: 'operator.disable',

@@ -9,6 +9,11 @@ import {
   audited,
   type OperatorOperation,
 } from '../../platform/access/operators/operator-endpoint.ts'
+import {
+  refuseIfChanged,
+  type Versioned,
+  versionedBy,
+} from '../../platform/access/operators/versions.ts'
 import { replacePicture } from '../../platform/files/attached-picture.ts'
 import { leadTo } from './link-hosts.rules.ts'
 
@@ -69,7 +74,10 @@ type ContentKind<Input, Item> = Readonly<{
   insert: (tx: Tx, input: Input) => Promise<number | null>
   update: (tx: Tx, id: number, input: Input) => Promise<void>
   remove: (tx: Tx, id: number) => Promise<void>
+  /** What an edit replaces, which makes the version of an item. */
   factsOf: (item: Item) => Facts
+  /** What the audit also records, which edits leave as it is. */
+  stateOf?: (item: Item) => Facts
   /** The item's address of an image, or name of an uploaded picture. */
   imageOf?: (item: Item) => string | null
 }>
@@ -82,39 +90,52 @@ type ById = Readonly<{ id: number }>
  * @transactions each of these use cases opens one.
  */
 export function writingOf<Input, Item>(content: ContentKind<Input, Item>) {
-  const { lock, factsOf, imageOf = () => null } = content
+  const { lock, factsOf, stateOf, imageOf = () => null } = content
+  const recorded = (item: Item) => ({ ...factsOf(item), ...stateOf?.(item) })
   const subjectOf = (id: number) => ({ kind: content.kind, id })
+  const versioned = versionedBy(factsOf)
   const change = (
     ctx: Writing,
     id: number,
     by: OperatorOperation,
-    work: (tx: Tx) => Promise<void>,
-  ): Promise<Audited<Item>> =>
+    work: (tx: Tx, before: Item) => Promise<void>,
+  ): Promise<Audited<Versioned<Item>>> =>
     commitContent(ctx, async (tx) => {
       const before = found(await lock(tx, id))
-      await work(tx)
+      await work(tx, before)
       const after = found(await lock(tx, id))
       await replacePicture(tx, imageOf(before), imageOf(after))
-      const facts = { subject: subjectOf(id), before: factsOf(before), after: factsOf(after) }
-      return audited(tx, by, facts, after)
+      const facts = { subject: subjectOf(id), before: recorded(before), after: recorded(after) }
+      return audited(tx, by, facts, versioned(after))
     })
   return {
-    create: (ctx: Writing, input: Input, by: OperatorOperation): Promise<Audited<Item>> =>
+    create: (
+      ctx: Writing,
+      input: Input,
+      by: OperatorOperation,
+    ): Promise<Audited<Versioned<Item>>> =>
       commitContent(ctx, async (tx) => {
         const id = (await content.insert(tx, input)) ?? refuse('api.content_exists')
         const made = found(await lock(tx, id))
         await replacePicture(tx, null, imageOf(made))
-        return audited(tx, by, { subject: subjectOf(id), after: factsOf(made) }, made)
+        return audited(tx, by, { subject: subjectOf(id), after: recorded(made) }, versioned(made))
       }),
     change,
-    edit: (ctx: Writing, input: Input & ById, by: OperatorOperation): Promise<Audited<Item>> =>
-      change(ctx, input.id, by, (tx) => content.update(tx, input.id, input)),
+    edit: (
+      ctx: Writing,
+      input: Versioned<Input & ById>,
+      by: OperatorOperation,
+    ): Promise<Audited<Versioned<Item>>> =>
+      change(ctx, input.id, by, async (tx, before) => {
+        await refuseIfChanged(tx, input.version, subjectOf(input.id), factsOf(before))
+        await content.update(tx, input.id, input)
+      }),
     remove: (ctx: Writing, { id }: ById, by: OperatorOperation): Promise<Audited<void>> =>
       commitContent(ctx, async (tx) => {
         const before = found(await lock(tx, id))
         await content.remove(tx, id)
         await replacePicture(tx, imageOf(before), null)
-        return audited(tx, by, { subject: subjectOf(id), before: factsOf(before) }, undefined)
+        return audited(tx, by, { subject: subjectOf(id), before: recorded(before) }, undefined)
       }),
   }
 }

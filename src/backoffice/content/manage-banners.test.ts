@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { makeCategory, makeNews } from '../../../tests/make/content.ts'
+import { editItem, unversioned } from '../../../tests/make/edits.ts'
 import { auditOf, makeFirstAdmin } from '../../../tests/make/operator.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
 
@@ -17,29 +18,30 @@ async function administered(tukar: Tukar) {
     tukar.call(method, to, { token: admin.token, ...(body === undefined ? {} : { body }) })
   const actions = async (kind: string) =>
     (await auditOf(tukar, admin, `&subjectKind=${kind}`)).map(({ action }) => action)
-  return { call, actions }
+  const edit = (to: string, body: object) => editItem(tukar, admin, to, body)
+  return { call, edit, actions }
 }
 
 test('a banner is made inactive, shown when it is active, and deleted', async (t) => {
   const tukar = await startTukar(t)
-  const { call, actions } = await administered(tukar)
+  const { call, edit, actions } = await administered(tukar)
   const path = '/operator/api/banners'
   const fields = { title: both('Promo'), image: 'https://cdn.test/a.png' }
   const made = await call('POST', path, fields)
   assert.deepEqual(messageOf(made), saved)
-  const { id, ...banner } = made.body.data
+  const { id, version: _, ...banner } = made.body.data
   assert.deepEqual(banner, { ...fields, link: null, status: 'INACTIVE', position: 0 })
   const seen = async () => (await tukar.call('GET', '/api/banner?lang=en')).body.data
   assert.deepEqual(await seen(), [])
   const active = { ...fields, link: 'https://tukar.example/promo', status: 'ACTIVE', position: 3 }
-  assert.deepEqual(messageOf(await call('PUT', `${path}/${id}`, active)), saved)
+  assert.deepEqual(messageOf(await edit(`banners/${id}`, active)), saved)
   assert.deepEqual(await seen(), [{ ...active, id, title: 'Promo en' }])
-  const listed = (await call('GET', path)).body.data
-  assert.deepEqual(listed, { data: [{ id, ...active }], nextCursor: null })
+  const { data, nextCursor } = (await call('GET', path)).body.data
+  assert.deepEqual([data.map(unversioned), nextCursor], [[{ id, ...active }], null])
   assert.deepEqual(messageOf(await call('DELETE', `${path}/${id}`)), deleted)
   assert.deepEqual(await seen(), [])
   assert.deepEqual(messageOf(await call('DELETE', `${path}/${id}`)), notFound)
-  assert.deepEqual(messageOf(await call('PUT', `${path}/${id}`, active)), notFound)
+  assert.deepEqual(messageOf(await edit(`banners/${id}`, active)), notFound)
   assert.deepEqual(await actions('banner'), ['banner.create', 'banner.edit', 'banner.delete'])
   const script = await call('POST', path, { ...fields, link: 'javascript:alert(1)' })
   assert.deepEqual(messageOf(script), [400, 'The link field format is invalid.'])
@@ -51,21 +53,21 @@ test('a banner is made inactive, shown when it is active, and deleted', async (t
 
 test('a category is made, changed, and deleted once no news is in it', async (t) => {
   const tukar = await startTukar(t)
-  const { call, actions } = await administered(tukar)
+  const { call, edit, actions } = await administered(tukar)
   const path = '/operator/api/news-categories'
   const fields = { slug: 'market', name: both('Market'), position: 2 }
   const made = await call('POST', path, fields)
   assert.deepEqual(messageOf(made), saved)
   const { id } = made.body.data
-  assert.deepEqual(made.body.data, { id, ...fields })
+  assert.deepEqual(unversioned(made.body.data), { id, ...fields })
   assert.deepEqual(messageOf(await call('POST', path, fields)), [400, 'api.content_exists'])
   const other = await makeCategory(tukar, 'other')
-  assert.deepEqual(messageOf(await call('PUT', `${path}/${other}`, fields)), [
+  assert.deepEqual(messageOf(await edit(`news-categories/${other}`, fields)), [
     400,
     'api.content_exists',
   ])
   const changed = { ...fields, name: both('Pasar'), position: 0 }
-  assert.deepEqual(messageOf(await call('PUT', `${path}/${id}`, changed)), saved)
+  assert.deepEqual(messageOf(await edit(`news-categories/${id}`, changed)), saved)
   const public_ = await tukar.call('GET', '/api/news-categories?lang=en&sort_by=id')
   assert.deepEqual(public_.body.data[0], { id, slug: 'market', name: 'Pasar en' })
   await makeNews(tukar, 'one', id, { draft: true })
@@ -74,9 +76,9 @@ test('a category is made, changed, and deleted once no news is in it', async (t)
     'api.news_category_in_use',
   ])
   assert.deepEqual(messageOf(await call('DELETE', `${path}/${other}`)), deleted)
-  assert.deepEqual((await call('GET', path)).body.data, [{ id, ...changed }])
+  assert.deepEqual((await call('GET', path)).body.data.map(unversioned), [{ id, ...changed }])
   assert.deepEqual(messageOf(await call('DELETE', `${path}/${other}`)), notFound)
-  assert.deepEqual(messageOf(await call('PUT', `${path}/${other}`, fields)), notFound)
+  assert.deepEqual(messageOf(await edit(`news-categories/${other}`, fields)), notFound)
   assert.deepEqual(await actions('news-category'), [
     'news-category.create',
     'news-category.edit',
@@ -86,27 +88,27 @@ test('a category is made, changed, and deleted once no news is in it', async (t)
 
 test('an entry of a dictionary is added once, changed, deleted, and read by users', async (t) => {
   const tukar = await startTukar(t)
-  const { call, actions } = await administered(tukar)
+  const { call, edit, actions } = await administered(tukar)
   const { token } = await makeTrader(tukar)
   const path = '/operator/api/dictionaries'
   const fields = { type: 'gender', value: 'X', label: both('X'), isChinese: false, position: 9 }
   const made = await call('POST', path, fields)
   assert.deepEqual(messageOf(made), saved)
   const { id } = made.body.data
-  assert.deepEqual(made.body.data, { id, ...fields })
+  assert.deepEqual(unversioned(made.body.data), { id, ...fields })
   assert.deepEqual(messageOf(await call('POST', path, fields)), [400, 'api.content_exists'])
-  const taken = await call('PUT', `${path}/${id}`, { ...fields, value: 'MALE' })
+  const taken = await edit(`dictionaries/${id}`, { ...fields, value: 'MALE' })
   assert.deepEqual(messageOf(taken), [400, 'api.content_exists'])
   const changed = { ...fields, label: both('Y'), isChinese: true }
-  assert.deepEqual(messageOf(await call('PUT', `${path}/${id}`, changed)), saved)
+  assert.deepEqual(messageOf(await edit(`dictionaries/${id}`, changed)), saved)
   const dicts = await tukar.call('GET', '/api/dicts?type=gender', { token })
   const last = { id, type: 'gender', value: 'X', label: 'Y en', isChinese: true }
   assert.deepEqual(dicts.body.data.at(-1), last)
   const listed = await call('GET', `${path}?type=gender`)
-  assert.deepEqual(listed.body.data.data.at(-1), { id, ...changed })
+  assert.deepEqual(unversioned(listed.body.data.data.at(-1)), { id, ...changed })
   assert.deepEqual(messageOf(await call('DELETE', `${path}/${id}`)), deleted)
   assert.deepEqual(messageOf(await call('DELETE', `${path}/${id}`)), notFound)
-  assert.deepEqual(messageOf(await call('PUT', `${path}/${id}`, fields)), notFound)
+  assert.deepEqual(messageOf(await edit(`dictionaries/${id}`, fields)), notFound)
   const type = await call('POST', path, { ...fields, type: 'colour' })
   assert.deepEqual(messageOf(type), [400, 'The selected type is invalid.'])
   assert.deepEqual(await actions('dictionary-entry'), [

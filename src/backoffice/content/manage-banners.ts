@@ -6,8 +6,9 @@ import {
   updateBanner,
 } from '../../app/content/banners/banners.sql.ts'
 import { deleteContent } from '../../app/content/content.sql.ts'
-import type { WrittenBanner } from '../../app/content/writing-contracts.ts'
+import type { StoredBanner, WrittenBanner } from '../../app/content/writing-contracts.ts'
 import type { Context } from '../../context.ts'
+import { versionedBy, versionedPage } from '../../platform/access/operators/versions.ts'
 import { oneOf, optional } from '../../platform/http/contracts/contracts.ts'
 import { placeFields } from '../../platform/http/contracts/lists.ts'
 import { bothAs, requireAllowed, writingOf } from './content-writing.ts'
@@ -20,15 +21,21 @@ export const ListStoredBanners = z.object({
 export const listStoredBanners = (
   ctx: Pick<Context, 'db'>,
   input: z.output<typeof ListStoredBanners>,
-) => readStoredBanners(ctx.db, input)
+) => versionedPage(readStoredBanners(ctx.db, input), versioned)
 
 const linksOf = ({ link }: WrittenBanner): readonly string[] => (link === undefined ? [] : [link])
 
-export const {
-  create: createBanner,
-  edit: editBanner,
-  remove: deleteBanner,
-} = writingOf({
+const factsOf = ({ title, image, link, status, position }: StoredBanner) => ({
+  ...bothAs('title', title),
+  image,
+  link,
+  status,
+  position,
+})
+
+const versioned = versionedBy(factsOf)
+
+const writing = writingOf({
   kind: 'banner',
   lock: lockBanner,
   insert: async (tx, banner: WrittenBanner) => {
@@ -41,11 +48,7 @@ export const {
   },
   remove: (tx, id) => deleteContent(tx, 'banners', id),
   imageOf: ({ image }) => image,
-  factsOf: ({ title, image, link, status, position }) => ({
-    ...bothAs('title', title),
-    image,
-    link,
-    status,
-    position,
-  }),
+  factsOf,
 })
+
+export const { create: createBanner, edit: editBanner, remove: deleteBanner } = writing

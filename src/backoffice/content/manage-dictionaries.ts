@@ -6,8 +6,9 @@ import {
   readStoredEntries,
   updateEntry,
 } from '../../app/content/dictionaries/dictionaries.sql.ts'
-import { dictionaryTypes } from '../../app/content/writing-contracts.ts'
+import { dictionaryTypes, type StoredEntry } from '../../app/content/writing-contracts.ts'
 import type { Context } from '../../context.ts'
+import { versionedBy, versionedPage } from '../../platform/access/operators/versions.ts'
 import { oneOf, optional } from '../../platform/http/contracts/contracts.ts'
 import { placeFields } from '../../platform/http/contracts/lists.ts'
 import { bothAs, writingOf } from './content-writing.ts'
@@ -20,23 +21,25 @@ export const ListStoredEntries = z.object({
 export const listStoredEntries = (
   ctx: Pick<Context, 'db'>,
   { type, ...page }: z.output<typeof ListStoredEntries>,
-) => readStoredEntries(ctx.db, type, page)
+) => versionedPage(readStoredEntries(ctx.db, type, page), versioned)
 
-export const {
-  create: createEntry,
-  edit: editEntry,
-  remove: deleteEntry,
-} = writingOf({
+const factsOf = ({ type, value, label, isChinese, position }: StoredEntry) => ({
+  type,
+  value,
+  ...bothAs('label', label),
+  isChinese,
+  position,
+})
+
+const versioned = versionedBy(factsOf)
+
+const writing = writingOf({
   kind: 'dictionary-entry',
   lock: lockEntry,
   insert: insertEntry,
   update: updateEntry,
   remove: (tx, id) => deleteContent(tx, 'dictionaries', id),
-  factsOf: ({ type, value, label, isChinese, position }) => ({
-    type,
-    value,
-    ...bothAs('label', label),
-    isChinese,
-    position,
-  }),
+  factsOf,
 })
+
+export const { create: createEntry, edit: editEntry, remove: deleteEntry } = writing

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { makeCategory, makeNews } from '../../../tests/make/content.ts'
+import { editItem } from '../../../tests/make/edits.ts'
 import { auditOf, makeFirstAdmin, makeOperator } from '../../../tests/make/operator.ts'
 import { expectOk } from '../../../tests/make/trader.ts'
 
@@ -24,17 +25,18 @@ async function support(tukar: Tukar) {
   const operator = await makeOperator(tukar, 'support', admin)
   const call = (method: string, to: string, body?: unknown) =>
     tukar.call(method, to, { token: operator.token, ...(body === undefined ? {} : { body }) })
-  return { admin, operator, call }
+  const edit = (to: string, body: object) => editItem(tukar, operator, to, body)
+  return { admin, operator, call, edit }
 }
 
 test('news is written as a draft in two languages, published, hidden and deleted', async (t) => {
   const tukar = await startTukar(t)
-  const { admin, operator, call } = await support(tukar)
+  const { admin, operator, call, edit } = await support(tukar)
   const category = await makeCategory(tukar, 'market')
   const fields = fieldsOf(category)
   const written = await call('POST', path, fields)
   assert.deepEqual(messageOf(written), [200, 'api.content_saved'])
-  const { id, createdAt, updatedAt, ...draft } = written.body.data
+  const { id, createdAt, updatedAt, version: _, ...draft } = written.body.data
   assert.ok(Date.parse(createdAt) > 0 && Date.parse(updatedAt) > 0)
   const tags = ['listing', 'sol']
   assert.deepEqual(draft, { ...fields, tags, status: 'DRAFT', publishedAt: null })
@@ -46,7 +48,8 @@ test('news is written as a draft in two languages, published, hidden and deleted
   assert.equal((await shown()).body.data.title, 'Title en')
   assert.equal((await tukar.call('GET', '/api/news')).body.data.length, 1)
 
-  const edited = await call('PUT', `${path}/${id}`, { ...fields, title: both('Other'), tags: [] })
+  const { version } = written.body.data
+  const edited = await edit(`news/${id}`, { ...fields, title: both('Other'), tags: [], version })
   assert.deepEqual([edited.body.data.status, edited.body.data.tags], ['PUBLISHED', []])
   assert.equal((await shown()).body.data.title, 'Other en')
 
@@ -84,7 +87,7 @@ test("an operator's text is made safe before it is stored", async (t) => {
 
 test('news links only to hosts that the setting lists', async (t) => {
   const tukar = await startTukar(t)
-  const { call } = await support(tukar)
+  const { call, edit } = await support(tukar)
   const fields = fieldsOf(await makeCategory(tukar, 'market'))
   const linking = (href: string) => ({
     ...fields,
@@ -96,7 +99,7 @@ test('news links only to hosts that the setting lists', async (t) => {
   }
   const made = await call('POST', path, linking('https://tukar.example/?a=1&amp;b=2'))
   expectOk(made)
-  const edited = await call('PUT', `${path}/${made.body.data.id}`, linking('https://evil.test'))
+  const edited = await edit(`news/${made.body.data.id}`, linking('https://evil.test'))
   assert.deepEqual(messageOf(edited), refused)
 })
 
@@ -119,22 +122,22 @@ test('news may be published for later, and keeps the time it was first shown', a
 
 test('no two items share a slug, in any way of setting it', async (t) => {
   const tukar = await startTukar(t)
-  const { call } = await support(tukar)
+  const { call, edit } = await support(tukar)
   const fields = fieldsOf(await makeCategory(tukar, 'market'))
   const answers = await Promise.all([1, 2, 3].map(() => call('POST', path, fields)))
   const exists = [400, 'api.content_exists']
   assert.deepEqual(answers.map(messageOf).toSorted(), [[200, 'api.content_saved'], exists, exists])
   const other = await call('POST', path, { ...fields, slug: 'other' })
-  const edited = await call('PUT', `${path}/${other.body.data.id}`, fields)
+  const edited = await edit(`news/${other.body.data.id}`, fields)
   assert.deepEqual(messageOf(edited), exists)
 })
 
 test('unknown items and categories are refused', async (t) => {
   const tukar = await startTukar(t)
-  const { call } = await support(tukar)
+  const { call, edit } = await support(tukar)
   const fields = fieldsOf(await makeCategory(tukar, 'market'))
   const notFound = [404, 'api.content_not_found']
-  assert.deepEqual(messageOf(await call('PUT', `${path}/999`, fields)), notFound)
+  assert.deepEqual(messageOf(await edit('news/999', fields)), notFound)
   assert.deepEqual(messageOf(await call('POST', `${path}/999/publish`, {})), notFound)
   assert.deepEqual(messageOf(await call('POST', `${path}/999/unpublish`)), notFound)
   assert.deepEqual(messageOf(await call('DELETE', `${path}/999`)), notFound)
@@ -170,7 +173,7 @@ const tooMany = 'The tags field must not have more than 20 items.'
 
 test('a body that would lose its picture, or is empty, is refused and not kept', async (t) => {
   const tukar = await startTukar(t)
-  const { call } = await support(tukar)
+  const { call, edit } = await support(tukar)
   const fields = fieldsOf(await makeCategory(tukar, 'market'))
   const write = async (en: string) =>
     messageOf(await call('POST', path, { ...fields, body: { ...fields.body, en } }))
@@ -189,7 +192,7 @@ test('a body that would lose its picture, or is empty, is refused and not kept',
   const kept = '<figure><img src="https://a.test/a.png" alt="A" /></figure>'
   assert.deepEqual(await write(kept), [200, 'api.content_saved'])
   const [item] = (await call('GET', path)).body.data.data
-  const edit = { ...fields, body: { ...fields.body, id: '<p> </p>' } }
-  const edited = await call('PUT', `${path}/${item.id}`, edit)
+  const empty = { ...fields, body: { ...fields.body, id: '<p> </p>' } }
+  const edited = await edit(`news/${item.id}`, empty)
   assert.deepEqual(messageOf(edited), [400, 'api.news_body_empty'])
 })

@@ -10,13 +10,14 @@ import {
   unpublishNews,
   updateNews,
 } from '../../app/content/news/news-writing.sql.ts'
-import type { WrittenNews } from '../../app/content/writing-contracts.ts'
+import type { StoredNews, WrittenNews } from '../../app/content/writing-contracts.ts'
 import { refuse } from '../../base/refusal.ts'
 import { sha256 } from '../../base/secrets/crypto.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../core/database/database.ts'
 import type { ById } from '../../platform/access/operators/change-contracts.ts'
 import type { OperatorOperation } from '../../platform/access/operators/operator-endpoint.ts'
+import { versionedBy, versionedPage } from '../../platform/access/operators/versions.ts'
 import {
   instant,
   oneOf,
@@ -34,11 +35,11 @@ export const ListStoredNews = z.object({
 })
 
 export const listStoredNews = (ctx: Pick<Context, 'db'>, input: z.output<typeof ListStoredNews>) =>
-  readStoredNews(ctx.db, input)
+  versionedPage(readStoredNews(ctx.db, input), versioned)
 
 /** Returns one item, draft or published, in both languages. */
 export async function showStoredNews(ctx: Pick<Context, 'db'>, { id }: z.output<typeof ById>) {
-  return found(await findStoredNews(ctx.db, id))
+  return versioned(found(await findStoredNews(ctx.db, id)))
 }
 
 /** Locks the item's category against deletion. */
@@ -67,6 +68,18 @@ async function sanitized<News extends Pick<WrittenNews, 'body'>>(
 
 const digestOf = (text: string): string => sha256(text).toString('hex')
 
+const factsOf = ({ slug, categoryId, title, summary, body, image, tags }: StoredNews) => ({
+  slug,
+  categoryId,
+  ...bothAs('title', title),
+  ...bothAs('summary', summary),
+  ...bothAs('bodySha256', { id: digestOf(body.id), en: digestOf(body.en) }),
+  image,
+  tags,
+})
+
+const versioned = versionedBy(factsOf)
+
 const writing = writingOf({
   kind: 'news',
   lock: lockNews,
@@ -80,16 +93,8 @@ const writing = writingOf({
   },
   remove: (tx, id) => deleteContent(tx, 'news', id),
   imageOf: ({ image }) => image,
-  factsOf: ({ slug, categoryId, title, body, image, tags, status, publishedAt }) => ({
-    slug,
-    categoryId,
-    ...bothAs('title', title),
-    ...bothAs('bodySha256', { id: digestOf(body.id), en: digestOf(body.en) }),
-    image,
-    tags,
-    status,
-    publishedAt: timeOf(publishedAt),
-  }),
+  factsOf,
+  stateOf: ({ status, publishedAt }) => ({ status, publishedAt: timeOf(publishedAt) }),
 })
 
 /** A new item is a draft, which only operators see. An edit leaves its publication as it is. */

@@ -14,6 +14,7 @@ import { ById } from '../../platform/access/operators/change-contracts.ts'
 import { operatorRead, operatorWrite } from '../../platform/access/operators/operator-endpoint.ts'
 import { operatorList } from '../../platform/access/operators/operator-list.ts'
 import { operatorAs } from '../../platform/access/operators/operator-signed-in.ts'
+import { conflictRefusals, editOf } from '../../platform/access/operators/versions.ts'
 import { success } from '../../platform/http/envelope.ts'
 import {
   createBanner,
@@ -98,10 +99,11 @@ const newsEndpoints = [
     action: 'news.edit',
     summary: 'Replace the whole content of a news item',
     params: ById,
-    body: WriteNews,
+    body: editOf(WriteNews),
     run: editNews,
     reply: newsSaved,
     refusals: [
+      ...conflictRefusals,
       'api.content_not_found',
       'api.content_exists',
       'api.link_not_allowed',
@@ -165,10 +167,10 @@ const categoryEndpoints = [
     summary: 'Change a news category',
     access: support,
     params: ById,
-    body: WriteCategory,
+    body: editOf(WriteCategory),
     run: editCategory,
     reply: categorySaved,
-    refusals: ['api.content_not_found', 'api.content_exists'],
+    refusals: [...conflictRefusals, 'api.content_not_found', 'api.content_exists'],
   }),
   operatorWrite('DELETE', `${categories}/{id}`, {
     action: 'news-category.delete',
@@ -208,10 +210,15 @@ const bannerEndpoints = [
     summary: 'Change a banner',
     access: support,
     params: ById,
-    body: WriteBanner,
+    body: editOf(WriteBanner),
     run: editBanner,
     reply: bannerSaved,
-    refusals: ['api.content_not_found', 'api.link_not_allowed', 'api.oss_upload_fail'],
+    refusals: [
+      ...conflictRefusals,
+      'api.content_not_found',
+      'api.link_not_allowed',
+      'api.oss_upload_fail',
+    ],
   }),
   operatorWrite('DELETE', `${banners}/{id}`, {
     action: 'banner.delete',
@@ -263,10 +270,10 @@ const dictionaryEndpoints = [
     summary: 'Change an entry of a dictionary',
     access: support,
     params: ById,
-    body: WriteDictionaryEntry,
+    body: editOf(WriteDictionaryEntry),
     run: editEntry,
     reply: entrySaved,
-    refusals: ['api.content_not_found', 'api.content_exists'],
+    refusals: [...conflictRefusals, 'api.content_not_found', 'api.content_exists'],
   }),
   operatorWrite('DELETE', `${dictionaries}/{id}`, {
     action: 'dictionary-entry.delete',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operatorRead, operatorWrite } from '../../platform/access/operators/operator-endpoint.ts'
 import { operatorList } from '../../platform/access/operators/operator-list.ts'
 import { operatorAs } from '../../platform/access/operators/operator-signed-in.ts'
+import { conflictRefusals, editOf } from '../../platform/access/operators/versions.ts'
 import { success } from '../../platform/http/envelope.ts'
 import {
   ListedFees,
@@ -104,10 +105,11 @@ export const referenceListEndpoints = [
     summary: "Propose the steps of a bank's instructions for one channel and language",
     access: operatorAs('finance'),
     params: InstructionsByKey,
-    body: WriteInstructions,
+    body: editOf(WriteInstructions),
     run: editInstructions,
     reply: success('api.content_saved', WrittenInstruction),
     refusals: [
+      ...conflictRefusals,
       'api.content_not_found',
       'api.account_number_in_text',
       'api.nothing_to_change',

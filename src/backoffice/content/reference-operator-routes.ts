@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ById } from '../../platform/access/operators/change-contracts.ts'
 import { operatorRead, operatorWrite } from '../../platform/access/operators/operator-endpoint.ts'
 import { operatorAs } from '../../platform/access/operators/operator-signed-in.ts'
+import { conflictRefusals, editOf } from '../../platform/access/operators/versions.ts'
 import { decimal } from '../../platform/http/contracts/contracts.ts'
 import { success } from '../../platform/http/envelope.ts'
 import { AgreeToProposal, agreeToProposal, withdrawProposal } from './proposals/decide-proposal.ts'
@@ -89,10 +90,15 @@ export const referenceOperatorEndpoints = [
     summary: 'Change a setting, or propose the change if the setting is guarded',
     access: admin,
     params: SettingByKey,
-    body: WriteSetting,
+    body: editOf(WriteSetting),
     run: editSetting,
     reply: success(saved, WrittenSetting),
-    refusals: ['api.setting_not_found', 'api.setting_value_invalid', ...proposalRefusals],
+    refusals: [
+      ...conflictRefusals,
+      'api.setting_not_found',
+      'api.setting_value_invalid',
+      ...proposalRefusals,
+    ],
   }),
   operatorWrite('PUT', '/operator/api/prices/{pair}', {
     action: 'price.state',
@@ -109,30 +115,31 @@ export const referenceOperatorEndpoints = [
     summary: 'Close a pair, or propose to open it and the given bounds',
     access: finance,
     params: PairByName,
-    body: WritePair,
+    body: editOf(WritePair),
     run: editPair,
     reply: success(saved, WrittenPair),
-    refusals: termsRefusals,
+    refusals: [...conflictRefusals, ...termsRefusals],
   }),
   operatorWrite('PUT', '/operator/api/fees/{code}', {
     action: 'fees.edit',
     summary: 'Propose the trading fees of a category of pairs',
     access: finance,
     params: CategoryByCode,
-    body: WriteFees,
+    body: editOf(WriteFees),
     run: editFees,
     reply: success(saved, WrittenFees),
-    refusals: ['api.content_not_found', ...proposalRefusals],
+    refusals: [...conflictRefusals, 'api.content_not_found', ...proposalRefusals],
   }),
   operatorWrite('PUT', '/operator/api/assets/{symbol}', {
     action: 'asset.edit',
     summary: 'Disable an asset, or propose to enable it, its limits and its reference price',
     access: finance,
     params: AssetByName,
-    body: WriteAsset,
+    body: editOf(WriteAsset),
     run: editAsset,
     reply: success(saved, WrittenAsset),
     refusals: [
+      ...conflictRefusals,
       'api.content_not_found',
       'api.bounds_invalid',
       'api.price_not_stated',
@@ -144,10 +151,10 @@ export const referenceOperatorEndpoints = [
     summary: "Disable a network's transfers, or propose to enable them, its fee and its limits",
     access: finance,
     params: NetworkByName,
-    body: WriteNetwork,
+    body: editOf(WriteNetwork),
     run: editNetwork,
     reply: success(saved, WrittenNetwork),
-    refusals: termsRefusals,
+    refusals: [...conflictRefusals, ...termsRefusals],
   }),
   operatorWrite('PUT', '/operator/api/listings/{kind}/{name}', {
     action: 'listing.propose',
@@ -164,20 +171,20 @@ export const referenceOperatorEndpoints = [
     summary: 'Enable or disable a country',
     access: support,
     params: CountryByCode,
-    body: Active,
+    body: editOf(Active),
     run: switchCountry,
     reply: success(saved, Activity),
-    refusals: ['api.content_not_found'],
+    refusals: [...conflictRefusals, 'api.content_not_found'],
   }),
   operatorWrite('PUT', '/operator/api/banks/{code}', {
     action: 'bank.switch',
     summary: 'Hide a bank, or propose to offer it',
     access: finance,
     params: BankByCode,
-    body: SwitchBank,
+    body: editOf(SwitchBank),
     run: switchBank,
     reply: success(saved, WrittenBank),
-    refusals: ['api.content_not_found', ...proposalRefusals],
+    refusals: [...conflictRefusals, 'api.content_not_found', ...proposalRefusals],
   }),
   operatorWrite('PUT', '/operator/api/wallet-status', {
     action: 'wallet-status.set',

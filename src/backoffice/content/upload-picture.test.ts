@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, send, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
+import { editItem } from '../../../tests/make/edits.ts'
 import { filePart, formOf } from '../../../tests/make/forms.ts'
 import { keptFile } from '../../../tests/make/kept-file.ts'
 import { auditOf, makeFirstAdmin } from '../../../tests/make/operator.ts'
@@ -54,13 +55,11 @@ test('an uploaded picture is public once a banner has it, until it has another',
   )
   assert.ok((await loaded.arrayBuffer()).byteLength > 0)
   const second = await uploaded(await pngPicture())
+  const edit = (body: object) => editItem(tukar, admin, `banners/${made.body.data.id}`, body)
   const bannerPath = `${banners}/${made.body.data.id}`
-  assert.deepEqual(messageOf(await call('PUT', bannerPath, banner(second))), [
-    200,
-    'api.content_saved',
-  ])
+  assert.deepEqual(messageOf(await edit(banner(second))), [200, 'api.content_saved'])
   assert.deepEqual([(await load(first)).status, (await load(second)).status], [404, 200])
-  assert.deepEqual(messageOf(await call('PUT', bannerPath, { ...banner(second), position: 2 })), [
+  assert.deepEqual(messageOf(await edit({ ...banner(second), position: 2 })), [
     200,
     'api.content_saved',
   ])

@@ -28,7 +28,11 @@ async function supported(tukar: Tukar) {
   const get = (path: string) => tukar.call('GET', at(path), { token: support.token })
   const post = (path: string, body: object = {}) =>
     tukar.call('POST', at(path), { token: support.token, body })
-  return { admin, support, get, post }
+  const answer = async (id: number, body: object) => {
+    const { data } = (await get(`/${id}`)).body
+    return post(`/${id}/answer`, { version: data?.version ?? 'unknown', ...body })
+  }
+  return { admin, support, get, post, answer }
 }
 
 test('inquiries are listed newest first by state, without their senders', async (t) => {
@@ -50,10 +54,10 @@ test('inquiries are listed newest first by state, without their senders', async 
 
 test('an answer is kept and mailed to the sender; it stays text', async (t) => {
   const tukar = await startTukar(t)
-  const { admin, support, get, post } = await supported(tukar)
+  const { admin, support, get, answer } = await supported(tukar)
   const id = await makeInquiry(tukar)
   const message = 'It arrived.\n\nSee <i>Wallet</i>.'
-  const answered = await post(`/${id}/answer`, { message, lang: 'en' })
+  const answered = await answer(id, { message, lang: 'en' })
   assert.deepEqual(messageOf(answered), [200, 'api.inquiry_updated'])
   const { answers, state } = (await get(`/${id}`)).body.data
   assert.equal(state, 'open')
@@ -69,28 +73,40 @@ test('an answer is kept and mailed to the sender; it stays text', async (t) => {
   }
   assert.equal(mail?.replyTo, 'support@sandbox.test')
   const actions = (await auditOf(tukar, admin, '&subjectKind=inquiry')).map(({ action }) => action)
-  assert.deepEqual(actions, ['inquiry.answer', 'inquiry.look'])
+  assert.deepEqual(actions, ['inquiry.look', 'inquiry.answer', 'inquiry.look'])
 })
 
 test('the answer to an inquiry that is a reply has one Re: in its subject', async (t) => {
   const tukar = await startTukar(t)
-  const { post } = await supported(tukar)
+  const { answer } = await supported(tukar)
   for (const subject of ['Re: A deposit', 'RE: re:A deposit', 'Refund', 'Re:']) {
     const id = await makeInquiry(tukar, subject)
-    assert.equal((await post(`/${id}/answer`, { message: 'Done', lang: 'en' })).status, 200)
+    assert.equal((await answer(id, { message: 'Done', lang: 'en' })).status, 200)
   }
   await allSent(tukar)
   const subjects = (await mailsTo(tukar, sri)).map((mail) => mail.subject).toSorted()
   assert.deepEqual(subjects, ['Re: A deposit', 'Re: A deposit', 'Re: Re:', 'Re: Refund'])
 })
 
+test('an answer by an operator who has not read the latest one is refused', async (t) => {
+  const tukar = await startTukar(t)
+  const { support, get, answer } = await supported(tukar)
+  const id = await makeInquiry(tukar)
+  const { version } = (await get(`/${id}`)).body.data
+  assert.equal((await answer(id, { message: 'It arrived.', version })).status, 200)
+  const blind = await answer(id, { message: 'It is lost.', version })
+  assert.deepEqual(messageOf(blind), [409, 'api.version_conflict'])
+  assert.equal(blind.body.conflict.by, support.email)
+  assert.equal((await answer(id, { message: 'It is in Wallet.' })).status, 200)
+  await allSent(tukar)
+  assert.equal((await mailsTo(tukar, sri)).length, 2)
+})
+
 test('an inquiry is answered and closed at once, and then takes no more answers', async (t) => {
   const tukar = await startTukar(t)
-  const { support, post } = await supported(tukar)
+  const { support, post, answer } = await supported(tukar)
   const id = await makeInquiry(tukar)
-  const both = await Promise.all(
-    [1, 2].map(() => post(`/${id}/answer`, { message: 'Done', close: true })),
-  )
+  const both = await Promise.all([1, 2].map(() => answer(id, { message: 'Done', close: true })))
   const refused = [400, 'api.nothing_to_change']
   assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 400])
   const kept = both.find(({ status }) => status === 200)?.body.data
@@ -99,22 +115,22 @@ test('an inquiry is answered and closed at once, and then takes no more answers'
     ['closed', { id: support.id, email: support.email }, 1],
   )
   assert.deepEqual(messageOf(await post(`/${id}/close`)), refused)
-  assert.deepEqual(messageOf(await post(`/${id}/answer`, { message: 'More' })), refused)
+  assert.deepEqual(messageOf(await answer(id, { message: 'More' })), refused)
   await allSent(tukar)
   assert.equal((await mailsTo(tukar, sri)).length, 1)
 })
 
 test('unknown inquiries and empty answers are refused', async (t) => {
   const tukar = await startTukar(t)
-  const { get, post } = await supported(tukar)
+  const { get, post, answer } = await supported(tukar)
   const unknown = [404, 'api.inquiry_not_found']
   assert.deepEqual(messageOf(await get('/999')), unknown)
   assert.deepEqual(messageOf(await post('/999/close')), unknown)
-  assert.deepEqual(messageOf(await post('/999/answer', { message: 'x' })), unknown)
+  assert.deepEqual(messageOf(await answer(999, { message: 'x' })), unknown)
   const id = await makeInquiry(tukar)
-  const empty = await post(`/${id}/answer`, { message: ' ' })
+  const empty = await answer(id, { message: ' ' })
   assert.deepEqual(messageOf(empty), [400, 'The message field is required.'])
-  const long = await post(`/${id}/answer`, { message: 'x'.repeat(5_001) })
+  const long = await answer(id, { message: 'x'.repeat(5_001) })
   assert.equal(long.status, 400)
 })
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import {
   closeStored,
-  type FoundInquiry,
   findInquiry,
   inquiryLimits,
   insertAnswer,
@@ -10,7 +9,7 @@ import {
 } from '../../app/messaging/inquiries.sql.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../core/database/database.ts'
+import type { Reader, Tx } from '../../core/database/database.ts'
 import type { Operator } from '../../core/operators/operators.sql.ts'
 import { enqueueJob } from '../../core/outbox/enqueue.ts'
 import { type ById, OperatorName } from '../../platform/access/operators/change-contracts.ts'
@@ -20,6 +19,11 @@ import {
   noteLook,
   type OperatorOperation,
 } from '../../platform/access/operators/operator-endpoint.ts'
+import {
+  itemVersion,
+  refuseIfChanged,
+  type Versioned,
+} from '../../platform/access/operators/versions.ts'
 import {
   flag,
   isoTime,
@@ -73,11 +77,21 @@ export const InquiryDetails = z
           .meta({ id: 'InquiryAnswer' }),
       )
       .readonly(),
+    version: z.string(),
   })
   .meta({ id: 'Inquiry' })
 
-const found = (inquiry: FoundInquiry | null): FoundInquiry =>
-  inquiry ?? refuse('api.inquiry_not_found')
+type ShownInquiry = z.input<typeof InquiryDetails>
+
+const factsOf = ({ state, answers }: Pick<ShownInquiry, 'state' | 'answers'>) => ({
+  state,
+  answers: answers.map(({ id }) => id),
+})
+
+async function found(db: Reader, id: number): Promise<ShownInquiry> {
+  const inquiry = (await findInquiry(db, id)) ?? refuse('api.inquiry_not_found')
+  return { ...inquiry, version: itemVersion(factsOf(inquiry)) }
+}
 
 /** Returns an inquiry with its sender and its answers. Audits the access. */
 export async function lookAtInquiry(
@@ -85,8 +99,8 @@ export async function lookAtInquiry(
   { id }: z.output<typeof ById>,
   operator: Operator,
   request: HttpRequest,
-): Promise<FoundInquiry> {
-  const inquiry = found(await findInquiry(ctx.db.read, id))
+): Promise<ShownInquiry> {
+  const inquiry = await found(ctx.db.read, id)
   await noteLook(ctx, { action: 'inquiry.look', operator, request }, { kind: 'inquiry', id })
   return inquiry
 }
@@ -105,24 +119,31 @@ const changeOpen = (
   id: number,
   by: OperatorOperation,
   work: (tx: Tx) => Promise<Readonly<Record<string, string | number>>>,
-): Promise<Audited<FoundInquiry>> =>
+): Promise<Audited<ShownInquiry>> =>
   ctx.db.inTransaction(async (tx) => {
     const before = (await lockInquiry(tx, id)) ?? refuse('api.inquiry_not_found')
     if (before !== 'open') return refuse('api.nothing_to_change')
     const facts = await work(tx)
-    const inquiry = found(await findInquiry(tx, id))
+    const inquiry = await found(tx, id)
     const after = { ...facts, state: inquiry.state }
     const change = { subject: { kind: 'inquiry', id }, before: { state: before }, after }
     return audited(tx, by, change, inquiry)
   })
 
-/** Stores an answer and mails it to the sender of the inquiry. */
+/** Stores an answer, and mails it to the sender of the inquiry. */
 export const answerInquiry = (
   ctx: Pick<Context, 'db'>,
-  { id, message, lang, close }: z.output<typeof ById> & z.output<typeof AnswerInquiry>,
+  {
+    id,
+    message,
+    lang,
+    close,
+    version,
+  }: Versioned<z.output<typeof ById> & z.output<typeof AnswerInquiry>>,
   by: OperatorOperation,
-): Promise<Audited<FoundInquiry>> =>
+): Promise<Audited<ShownInquiry>> =>
   changeOpen(ctx, id, by, async (tx) => {
+    await refuseIfChanged(tx, version, { kind: 'inquiry', id }, factsOf(await found(tx, id)))
     const answer = await insertAnswer(tx, { inquiry: id, by: by.operator.id, lang, message })
     if (close) await closeStored(tx, id, by.operator.id)
     enqueueJob(tx, 'answer-inquiries', [{ answer }])
@@ -134,7 +155,7 @@ export const closeInquiry = (
   ctx: Pick<Context, 'db'>,
   { id }: z.output<typeof ById>,
   by: OperatorOperation,
-): Promise<Audited<FoundInquiry>> =>
+): Promise<Audited<ShownInquiry>> =>
   changeOpen(ctx, id, by, async (tx) => {
     await closeStored(tx, id, by.operator.id)
     return {}

@@ -2,6 +2,7 @@ import { ById } from '../../platform/access/operators/change-contracts.ts'
 import { operatorRead, operatorWrite } from '../../platform/access/operators/operator-endpoint.ts'
 import { operatorList } from '../../platform/access/operators/operator-list.ts'
 import { operatorAs } from '../../platform/access/operators/operator-signed-in.ts'
+import { conflictRefusals, editOf } from '../../platform/access/operators/versions.ts'
 import { success } from '../../platform/http/envelope.ts'
 import {
   AnswerInquiry,
@@ -42,10 +43,10 @@ export const inquiryOperatorEndpoints = [
     summary: 'Answer an open inquiry; its sender gets the answer by mail',
     access: operatorAs('support'),
     params: ById,
-    body: AnswerInquiry,
+    body: editOf(AnswerInquiry),
     run: answerInquiry,
     reply: changed,
-    refusals,
+    refusals: [...refusals, ...conflictRefusals],
   }),
   operatorWrite('POST', `${inquiries}/{id}/close`, {
     action: 'inquiry.close',

@@ -43,6 +43,27 @@ export async function insertAudit(tx: Tx, entry: AuditEntry): Promise<void> {
     .execute()
 }
 
+/** Finds the last change of a subject; a proposal is a change once it takes effect. */
+export async function lastChangeOf(
+  tx: Tx,
+  { kind, id }: Subject,
+): Promise<Readonly<{ by: string | null; at: Date }> | null> {
+  const row = await tx
+    .selectFrom('operator_audit as a')
+    .leftJoin('operators as o', 'o.id', 'a.operator_id')
+    .where('a.subject_kind', '=', kind)
+    .where('a.subject_id', '=', String(id))
+    .where('a.after', 'is not', null)
+    .where(({ eb, or }) =>
+      or([eb('a.action', 'not like', 'proposal.%'), eb('a.action', '=', 'proposal.apply')]),
+    )
+    .select(['o.email as by', 'a.at'])
+    .orderBy('a.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /**
  * Returns the names of the subject's facts that operators have ever changed, by this action or by
  * proposals.

@@ -29,23 +29,21 @@ export type Operator = Readonly<{
 export type KnownOperator = Operator & Readonly<{ passwordHash: string | null }>
 
 const selectOperators = (db: Reader) =>
-  db
-    .selectFrom('operators')
-    .select(({ eb }) => [
-      'id',
-      'email',
-      'role',
-      'password_hash as passwordHash',
-      'password_initial as passwordInitial',
-      eb('totp_secret', 'is not', null).as('bind2FA'),
-      eb('password_hash', 'is', null).as('invited'),
-      eb('confirmed_at', 'is not', null).as('confirmed'),
-      attestedUntil('operators').as('attestedUntil'),
-      sql<boolean>`(coalesce(${attestedUntil('operators')} <= now(), true) and exists (
+  db.selectFrom('operators').select(({ eb }) => [
+    'id',
+    'email',
+    'role',
+    'password_hash as passwordHash',
+    'password_initial as passwordInitial',
+    eb('totp_secret', 'is not', null).as('bind2FA'),
+    eb('password_hash', 'is', null).as('invited'),
+    eb('confirmed_at', 'is not', null).as('confirmed'),
+    attestedUntil('operators').as('attestedUntil'),
+    sql<boolean>`(coalesce(${attestedUntil('operators')} <= now(), true) and exists (
         select from operator_handlings h where h.operator_id = operators.id))`.as('attestationDue'),
-      'disabled_at as disabledAt',
-      'created_at as createdAt',
-    ])
+    'disabled_at as disabledAt',
+    'created_at as createdAt',
+  ])
 
 type Flags = 'bind2FA' | 'invited' | 'confirmed'
 type OperatorRow = Omit<KnownOperator, 'role' | Flags> &

@@ -251,12 +251,17 @@ export const envelopeRefusal: RefusalShape = {
       message: z.string(),
       result: z.literal(false),
       auth_required: z.boolean().optional(),
+      conflict: z
+        .object({ by: z.string().nullable(), at: z.iso.datetime().nullable(), version: z.string() })
+        .optional()
+        .meta({ description: 'Who changed the item and when, and its version now.' }),
     })
     .meta({ id: 'Refusal' }),
   status: (refusal) => refusal.status,
-  body: (refusal) => ({
-    ...head(refusal.status, refusal.details.text ?? refusal.key, false),
-    ...(requiresSignIn.has(refusal.key) ? { auth_required: true } : {}),
+  body: ({ status, key, details: { text, conflict } }) => ({
+    ...head(status, text ?? key, false),
+    ...(requiresSignIn.has(key) ? { auth_required: true } : {}),
+    ...(conflict === undefined ? {} : { conflict }),
   }),
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { editItem } from '../../../../tests/make/edits.ts'
 import { makeFirstAdmin } from '../../../../tests/make/operator.ts'
 import { putAgreed } from '../../../../tests/make/proposals.ts'
 import { listAssets } from '../../../core/reference/assets.sql.ts'
@@ -43,11 +44,7 @@ describe('coins', () => {
     const tukar = await startTukar(t)
     const admin = await makeFirstAdmin(tukar)
     const path = 'assets/SOL/networks/SOL'
-    const { token } = admin
-    const closed = await tukar.call('PUT', `/operator/api/${path}`, {
-      token,
-      body: { depositActive: false },
-    })
+    const closed = await editItem(tukar, admin, path, { depositActive: false })
     assert.equal(closed.status, 200, closed.text)
     await putAgreed(tukar, admin, path, { depositActive: true })
     const { db } = tukar.service.ctx

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { type Answer, eventually, send, startTukar } from '../../../../tests/harness.ts'
 import { messageOf } from '../../../../tests/make/answers.ts'
+import { versionAt } from '../../../../tests/make/edits.ts'
 import { mailsArrived } from '../../../../tests/make/mails.ts'
 import {
   auditOf,
@@ -169,20 +170,19 @@ test('a newer proposal replaces an open one of the same setting, agreed or not',
 
 test('one of many concurrent proposals for a setting on two nodes stays open', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
-  const admins = [await makeIndependentAdmin(tukar), await makeIndependentAdmin(tukar)]
+  const [admin, other] = [await makeIndependentAdmin(tukar), await makeIndependentAdmin(tukar)]
+  const version = await versionAt(tukar, admin, `settings/${key}`)
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) => {
       const [node] = tukar.nodes.slice(index % 2)
-      const [admin] = admins.slice(index % 2)
+      const { token } = index % 2 === 0 ? admin : other
       return send(node?.url ?? '', 'PUT', `/operator/api/settings/${key}`, {
-        token: admin?.token ?? '',
-        body: { value: `${60 + index}000000` },
+        token,
+        body: { value: `${60 + index}000000`, version },
       })
     }),
   )
   assert.deepEqual(answers.map(messageOf), Array(10).fill([200, 'api.content_saved']))
-  const [admin] = admins
-  assert.ok(admin)
   const states = (await proposalsOf(tukar, admin)).map(({ state }) => state)
   assert.deepEqual(states, ['proposed', ...Array(9).fill('superseded')])
 })

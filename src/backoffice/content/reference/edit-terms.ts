@@ -5,6 +5,11 @@ import {
   audited,
   type OperatorOperation,
 } from '../../../platform/access/operators/operator-endpoint.ts'
+import {
+  itemVersion,
+  refuseIfChanged,
+  type Versioned,
+} from '../../../platform/access/operators/versions.ts'
 import { auditedKind, type GuardedKind } from '../proposals/guarded-change.rules.ts'
 import { writeValue } from '../proposals/guarded-subjects.ts'
 import { commitGuarded, type Proposing } from '../proposals/propose-change.ts'
@@ -31,20 +36,23 @@ const isEmpty = (terms: Terms): boolean => Object.keys(terms).length === 0
 export const editTerms = <Own extends Terms>(
   ctx: Proposing,
   by: OperatorOperation,
-  otpCode: string | undefined,
+  { otpCode, version }: Readonly<{ otpCode?: string | undefined; version: string }>,
   { kind, subject }: Edited,
   read: (tx: Tx) => Promise<Readonly<{ was: Own; is: Own }>>,
-): Promise<Audited<Own & Proposed>> =>
+): Promise<Audited<Versioned<Own & Proposed>>> =>
   commitGuarded(ctx, by, otpCode, async (tx, propose) => {
     const { was, is } = await read(tx)
     const { stops, guarded } = changedTerms(was, is)
+    const audit = { kind: auditedKind(kind), id: subject }
+    // A stop must not fail because another operator was faster.
+    if (!isEmpty(guarded)) await refuseIfChanged(tx, version, audit, was)
     const made = isEmpty(guarded)
       ? null
       : await propose({ kind, subject, value: termsText(guarded) })
-    const result = { ...was, ...stops, proposal: made?.result ?? null }
+    const holding = { ...was, ...stops }
+    const result = { ...holding, version: itemVersion(holding), proposal: made?.result ?? null }
     if (isEmpty(stops)) return made?.with(() => result) ?? refuse('api.nothing_to_change')
     const stop = { kind, subject, before: termsText(was), value: termsText(stops) }
     if (!(await writeValue(tx, ctx, stop))) refuse('api.bounds_invalid')
-    const change = { subject: { kind: auditedKind(kind), id: subject }, before: was }
-    return audited(tx, by, { ...change, after: { ...was, ...stops } }, result)
+    return audited(tx, by, { subject: audit, before: was, after: holding }, result)
   })

@@ -7,9 +7,9 @@ import { listAllBanks } from '../../../core/reference/banks.sql.ts'
 import { listAllCountries } from '../../../core/reference/countries.sql.ts'
 import { listPairCategories, listPairs } from '../../../core/reference/pairs.sql.ts'
 import { listWalletFlags, walletSwitches } from '../../../core/reference/wallet-flags.sql.ts'
+import { itemVersion } from '../../../platform/access/operators/versions.ts'
 import { decimal, isoTime } from '../../../platform/http/contracts/contracts.ts'
-import { unitsInWords } from '../reference-writing.ts'
-import { StoredNetwork, shownNetwork } from './manage-assets.ts'
+import { activityVersion, assetFacts, StoredNetwork, shownNetwork } from './manage-assets.ts'
 import { StoredFees, StoredPair, shownPair } from './manage-pairs.ts'
 
 type Reading = Pick<Context, 'db'>
@@ -31,6 +31,7 @@ export const StoredAsset = z
       .nullable()
       .meta({ description: 'Of one user, in the asset; null for rupiah, which a setting limits.' }),
     supplyCap: decimal,
+    version: z.string(),
     networks: z.array(StoredNetwork),
   })
   .meta({ id: 'StoredAsset' })
@@ -39,15 +40,15 @@ export const StoredAsset = z
 export async function listStoredAssets(ctx: Reading): Promise<z.input<typeof StoredAsset>[]> {
   const assets = await listAssets(ctx.db)
   return assets.map((asset) => {
-    const { symbol, name, kind, scale, networks, dailyWithdrawalLimit: daily } = asset
+    const { symbol, name, kind, scale, networks } = asset
+    const facts = assetFacts(asset, asset)
     return {
       symbol,
       name,
       kind,
       scale,
-      active: asset.active,
-      dailyWithdrawalLimit: daily === null ? null : unitsInWords(asset, daily),
-      supplyCap: unitsInWords(asset, asset.supplyCap),
+      ...facts,
+      version: itemVersion(facts),
       networks: networks.map((network) => shownNetwork(asset, network)),
     }
   })
@@ -77,12 +78,10 @@ export const ListedFees = StoredFees.extend({ name: bothTexts }).meta({ id: 'Lis
 /** Lists the trading fees of every category of pairs. */
 export async function listStoredFees(ctx: Reading): Promise<z.input<typeof ListedFees>[]> {
   const categories = await listPairCategories(ctx.db.read)
-  return categories.map(({ code, name, nameId, buyFee, sellFee }) => ({
-    code,
-    name: { id: nameId, en: name },
-    buyFeePpm: integerOf(buyFee.ppm),
-    sellFeePpm: integerOf(sellFee.ppm),
-  }))
+  return categories.map(({ code, name, nameId, buyFee, sellFee }) => {
+    const fees = { buyFeePpm: integerOf(buyFee.ppm), sellFeePpm: integerOf(sellFee.ppm) }
+    return { code, ...fees, name: { id: nameId, en: name }, version: itemVersion(fees) }
+  })
 }
 
 export const StoredBank = z
@@ -97,13 +96,14 @@ export const StoredBank = z
     paydCode: providerCode,
     accountMinDigits: z.int().nullable(),
     accountMaxDigits: z.int().nullable(),
+    version: z.string(),
   })
   .meta({ id: 'StoredBank' })
 
 /** Lists all banks and wallets, inactive ones included. */
 export async function listStoredBanks(ctx: Reading): Promise<z.input<typeof StoredBank>[]> {
   const banks = await listAllBanks(ctx.db)
-  return banks.map(({ id: _, ...bank }) => bank)
+  return banks.map(({ id: _, ...bank }) => ({ ...bank, version: activityVersion(bank) }))
 }
 
 export const StoredCountry = z
@@ -113,6 +113,7 @@ export const StoredCountry = z
     name: bothTexts,
     dialCode: z.string().nullable(),
     active,
+    version: z.string(),
   })
   .meta({ id: 'StoredCountry' })
 
@@ -122,6 +123,7 @@ export async function listStoredCountries(ctx: Reading): Promise<z.input<typeof 
   return countries.map(({ id: _, name: en, nameId: id, ...country }) => ({
     ...country,
     name: { id, en },
+    version: activityVersion(country),
   }))
 }
 

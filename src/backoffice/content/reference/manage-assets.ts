@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { refuse } from '../../../base/refusal.ts'
 import type { Asset } from '../../../base/values/money.ts'
 import {
+  type AssetLimits,
   type AssetNetwork,
   lockAssetLimits,
   lockNetwork,
@@ -15,11 +16,16 @@ import {
   audited,
   type OperatorOperation,
 } from '../../../platform/access/operators/operator-endpoint.ts'
+import {
+  itemVersion,
+  refuseIfChanged,
+  type Versioned,
+} from '../../../platform/access/operators/versions.ts'
 import { decimal, moneyOrZero, optional, text } from '../../../platform/http/contracts/contracts.ts'
 import { commitContent, found, type Writing } from '../content-writing.ts'
 import { commitGuarded, type Proposing } from '../proposals/propose-change.ts'
 import { ProposalView } from '../proposals/show-proposals.ts'
-import { Active, yesOrNo } from '../reference-writing.ts'
+import { Active, unitsInWords, yesOrNo } from '../reference-writing.ts'
 import { changedNetwork, NetworkTerms, networkSubject, shownTerms } from '../terms/network-terms.ts'
 import { termsText } from '../terms/terms-text.rules.ts'
 import { editTerms, proposed } from './edit-terms.ts'
@@ -31,7 +37,13 @@ export const NetworkByName = z.object({ symbol: name, network: name })
 export const BankByCode = z.object({ code: name })
 export const CountryByCode = z.object({ iso2: name })
 
-export const Activity = z.object({ id: z.string(), active: z.boolean() }).meta({ id: 'Activity' })
+export const Activity = z
+  .object({ id: z.string(), active: z.boolean(), version: z.string() })
+  .meta({ id: 'Activity' })
+
+export const activityVersion = ({ active }: z.output<typeof Active>): string =>
+  itemVersion({ active })
+
 export const WriteAsset = z.object({
   active: optional(yesOrNo).meta({
     description: '`false` takes effect at once, `true` becomes a proposal.',
@@ -64,7 +76,8 @@ export function editAsset(
     supplyCap,
     referencePrice,
     otpCode,
-  }: z.output<typeof AssetByName> & z.output<typeof WriteAsset>,
+    version,
+  }: Versioned<z.output<typeof AssetByName> & z.output<typeof WriteAsset>>,
   by: OperatorOperation,
 ): Promise<Audited<z.input<typeof WrittenAsset>>> {
   const changes = [
@@ -74,6 +87,11 @@ export function editAsset(
     { kind: 'asset-active' as const, value: active === true ? termsText({ active }) : undefined },
   ].flatMap(({ kind, value }) => (value === undefined ? [] : [{ kind, subject: symbol, value }]))
   return commitGuarded(ctx, by, otpCode, async (tx, propose) => {
+    const subject = { kind: 'asset', id: symbol }
+    const limits = found(await lockAssetLimits(tx, { symbol }))
+    const before = assetFacts(limits.asset, limits)
+    // A stop must not fail because another operator was faster.
+    if (changes.length > 0) await refuseIfChanged(tx, version, subject, before)
     let done: Audited<unknown> | null = null
     const proposals: ProposalView[] = []
     for (const one of changes) {
@@ -81,16 +99,26 @@ export function editAsset(
       proposals.push(made.result)
       done = made
     }
-    const { active: was } = found(await lockAssetLimits(tx, { symbol }))
+    const after = { ...before, active: before.active && active !== false }
     if (active === false) {
       await writeAssetActive(tx, { symbol }, active)
-      const subject = { kind: 'asset', id: symbol }
-      done = await audited(tx, by, { subject, before: { active: was }, after: { active } }, null)
+      done = await audited(tx, by, { subject, before, after }, null)
     }
     if (done === null) return refuse('api.nothing_to_change')
-    return done.with(() => ({ id: symbol, active: was && active !== false, proposals }))
+    const shown = { id: symbol, active: after.active, version: itemVersion(after), proposals }
+    return done.with(() => shown)
   })
 }
+
+/** What an edit of an asset replaces, as the audit records it. */
+export const assetFacts = (
+  asset: Asset,
+  { active, dailyWithdrawalLimit: daily, supplyCap }: Omit<AssetLimits, 'asset'>,
+) => ({
+  active,
+  dailyWithdrawalLimit: daily === null ? null : unitsInWords(asset, daily),
+  supplyCap: unitsInWords(asset, supplyCap),
+})
 
 export const SwitchBank = Active.extend({
   otpCode: optional(operatorCode).meta({
@@ -102,11 +130,11 @@ export const WrittenBank = Activity.extend(proposed).meta({ id: 'ChangedBank' })
 /** Hides a bank at once, or proposes to offer it. */
 export async function switchBank(
   ctx: Proposing,
-  { code, active, otpCode }: z.output<typeof BankByCode> & z.output<typeof SwitchBank>,
+  { code, active, ...edit }: Versioned<z.output<typeof BankByCode> & z.output<typeof SwitchBank>>,
   by: OperatorOperation,
 ): Promise<Audited<z.input<typeof WrittenBank>>> {
   const edited = { kind: 'bank-active', subject: code } as const
-  const done = await editTerms(ctx, by, otpCode, edited, async (tx) => ({
+  const done = await editTerms(ctx, by, edit, edited, async (tx) => ({
     was: { active: found(await lockBankActive(tx, code)) },
     is: { active },
   }))
@@ -116,13 +144,18 @@ export async function switchBank(
 /** Offers a country or hides it. */
 export const switchCountry = (
   ctx: Writing,
-  { iso2, active }: z.output<typeof CountryByCode> & z.output<typeof Active>,
+  { iso2, active, version }: Versioned<z.output<typeof CountryByCode> & z.output<typeof Active>>,
   by: OperatorOperation,
 ): Promise<Audited<z.input<typeof Activity>>> =>
   commitContent(ctx, async (tx) => {
-    const before = { active: found(await writeCountryActive(tx, iso2, active)) }
+    const [before, after] = [
+      { active: found(await writeCountryActive(tx, iso2, active)) },
+      { active },
+    ]
     const subject = { kind: 'country', id: iso2 }
-    return audited(tx, by, { subject, before, after: { active } }, { id: iso2, active })
+    await refuseIfChanged(tx, version, subject, before)
+    const shown = { id: iso2, active, version: activityVersion(after) }
+    return audited(tx, by, { subject, before, after }, shown)
   })
 
 export const WriteNetwork = NetworkTerms.extend({
@@ -140,6 +173,7 @@ export const StoredNetwork = z
     withdrawalFee: decimal,
     minWithdrawal: decimal,
     maxWithdrawal: decimal,
+    version: z.string(),
   })
   .meta({ id: 'StoredNetwork' })
 
@@ -152,12 +186,13 @@ export async function editNetwork(
     symbol,
     network,
     otpCode,
+    version,
     ...changes
-  }: z.output<typeof NetworkByName> & z.output<typeof WriteNetwork>,
+  }: Versioned<z.output<typeof NetworkByName> & z.output<typeof WriteNetwork>>,
   by: OperatorOperation,
 ): Promise<Audited<z.input<typeof WrittenNetwork>>> {
   const edited = { kind: 'network-terms', subject: networkSubject(symbol, network) } as const
-  const done = await editTerms(ctx, by, otpCode, edited, async (tx) => {
+  const done = await editTerms(ctx, by, { otpCode, version }, edited, async (tx) => {
     const { asset, ...before } = found(await lockNetwork(tx, { symbol }, network))
     const is = shownTerms(asset, changedNetwork(asset, before, changes))
     return { was: shownTerms(asset, before), is }
@@ -165,8 +200,7 @@ export async function editNetwork(
   return done.with((terms) => ({ symbol, network, ...terms }))
 }
 
-export const shownNetwork = (asset: Asset, { network, ...terms }: AssetNetwork) => ({
-  symbol: asset.symbol,
-  network,
-  ...shownTerms(asset, terms),
-})
+export function shownNetwork(asset: Asset, { network, ...terms }: AssetNetwork) {
+  const shown = shownTerms(asset, terms)
+  return { symbol: asset.symbol, network, ...shown, version: itemVersion(shown) }
+}

@@ -12,8 +12,14 @@ import type {
   Audited,
   OperatorOperation,
 } from '../../../platform/access/operators/operator-endpoint.ts'
+import {
+  refuseIfChanged,
+  type Versioned,
+  versionedBy,
+} from '../../../platform/access/operators/versions.ts'
 import { listOf, oneOf, optional, text } from '../../../platform/http/contracts/contracts.ts'
 import { found } from '../content-writing.ts'
+import { auditedKind } from '../proposals/guarded-change.rules.ts'
 import { commitProposal, type Proposing } from '../proposals/propose-change.ts'
 import { ProposalView } from '../proposals/show-proposals.ts'
 import { instructionsSubject, stepsText } from '../terms/instructions.ts'
@@ -26,13 +32,17 @@ export const StoredInstruction = z
     lang: z.string().meta({ enum: languages }),
     channel: z.string().meta({ enum: channels }),
     steps: z.array(z.string()).readonly(),
+    version: z.string(),
   })
   .meta({ id: 'StoredInstruction' })
 
 /** Lists the instructions for deposits to virtual accounts, of all banks. */
-export const listStoredInstructions = (
-  ctx: Pick<Context, 'db'>,
-): Promise<readonly StoredInstructions[]> => listAllInstructions(ctx.db)
+export const listStoredInstructions = async (ctx: Pick<Context, 'db'>) =>
+  (await listAllInstructions(ctx.db)).map(versioned)
+
+const factsOf = ({ steps }: Pick<StoredInstructions, 'steps'>) => ({ steps })
+
+const versioned = versionedBy<StoredInstructions>(factsOf)
 
 export const InstructionsByKey = z.object({
   bankCode: oneOf(vaCodes),
@@ -59,14 +69,17 @@ export const editInstructions = (
   {
     steps,
     otpCode,
+    version,
     ...key
-  }: z.output<typeof InstructionsByKey> & z.output<typeof WriteInstructions>,
+  }: Versioned<z.output<typeof InstructionsByKey> & z.output<typeof WriteInstructions>>,
   by: OperatorOperation,
 ): Promise<Audited<z.input<typeof WrittenInstruction>>> => {
   const subject = instructionsSubject(key)
   const change = { kind: 'payment-instructions', subject, value: stepsText(steps) } as const
-  return commitProposal(ctx, by, otpCode, change, async (tx, proposal) => ({
-    ...found(await lockInstructions(tx, key)),
-    proposal,
-  }))
+  return commitProposal(ctx, by, otpCode, change, async (tx, proposal) => {
+    const stored = found(await lockInstructions(tx, key))
+    const audit = { kind: auditedKind(change.kind), id: subject }
+    await refuseIfChanged(tx, version, audit, factsOf(stored))
+    return { ...versioned(stored), proposal }
+  })
 }

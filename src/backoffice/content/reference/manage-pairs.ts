@@ -6,9 +6,15 @@ import type {
   Audited,
   OperatorOperation,
 } from '../../../platform/access/operators/operator-endpoint.ts'
+import {
+  itemVersion,
+  refuseIfChanged,
+  type Versioned,
+} from '../../../platform/access/operators/versions.ts'
 import { decimal, optional, text } from '../../../platform/http/contracts/contracts.ts'
 import { pairName } from '../../../platform/http/contracts/pair-contract.ts'
 import { found } from '../content-writing.ts'
+import { auditedKind } from '../proposals/guarded-change.rules.ts'
 import { commitProposal, type Proposing } from '../proposals/propose-change.ts'
 import { ProposalView } from '../proposals/show-proposals.ts'
 import { CategoryFees, changedBounds, PairTerms, shownBounds } from '../terms/pair-terms.ts'
@@ -26,11 +32,16 @@ export const WritePair = PairTerms.extend({
 /** Closes a pair at once, or proposes to open it and the given bounds. */
 export async function editPair(
   ctx: Proposing,
-  { txPair, otpCode, ...changes }: z.output<typeof PairByName> & z.output<typeof WritePair>,
+  {
+    txPair,
+    otpCode,
+    version,
+    ...changes
+  }: Versioned<z.output<typeof PairByName> & z.output<typeof WritePair>>,
   by: OperatorOperation,
 ): Promise<Audited<z.input<typeof WrittenPair>>> {
   const edited = { kind: 'pair-terms', subject: txPair } as const
-  const done = await editTerms(ctx, by, otpCode, edited, async (tx) => {
+  const done = await editTerms(ctx, by, { otpCode, version }, edited, async (tx) => {
     const pair = found(await lockPair(tx, txPair))
     const is = shownBounds(pair, changedBounds(pair, changes))
     return { was: shownBounds(pair, boundsOf(pair)), is }
@@ -38,10 +49,10 @@ export async function editPair(
   return done.with((terms) => ({ txPair, ...terms }))
 }
 
-export const shownPair = (pair: Pair): z.input<typeof StoredPair> => ({
-  txPair: pair.txPair,
-  ...shownBounds(pair, boundsOf(pair)),
-})
+export function shownPair(pair: Pair): z.input<typeof StoredPair> {
+  const shown = shownBounds(pair, boundsOf(pair))
+  return { txPair: pair.txPair, ...shown, version: itemVersion(shown) }
+}
 
 export const StoredPair = z
   .object({
@@ -54,6 +65,7 @@ export const StoredPair = z
     maxMarketQuantity: decimal,
     minNotional: decimal,
     maxNotional: decimal,
+    version: z.string(),
   })
   .meta({ id: 'StoredPair' })
 
@@ -64,7 +76,7 @@ export const CategoryByCode = z.object({ code: text({ max: 20 }) })
 export const WriteFees = CategoryFees.extend({ otpCode: optional(operatorCode) })
 
 export const StoredFees = z
-  .object({ code: z.string(), buyFeePpm: z.int(), sellFeePpm: z.int() })
+  .object({ code: z.string(), buyFeePpm: z.int(), sellFeePpm: z.int(), version: z.string() })
   .meta({ id: 'StoredFees' })
 
 export const WrittenFees = StoredFees.extend({
@@ -76,13 +88,18 @@ export const WrittenFees = StoredFees.extend({
 /** Proposes the fees of future trades in a category. */
 export const editFees = (
   ctx: Proposing,
-  { code, otpCode, ...fees }: z.output<typeof CategoryByCode> & z.output<typeof WriteFees>,
+  {
+    code,
+    otpCode,
+    version,
+    ...fees
+  }: Versioned<z.output<typeof CategoryByCode> & z.output<typeof WriteFees>>,
   by: OperatorOperation,
 ): Promise<Audited<z.input<typeof WrittenFees>>> => {
   const change = { kind: 'trading-fees', subject: code, value: termsText(fees) } as const
-  return commitProposal(ctx, by, otpCode, change, async (tx, proposal) => ({
-    code,
-    ...found(await lockCategoryFees(tx, code)),
-    proposal,
-  }))
+  return commitProposal(ctx, by, otpCode, change, async (tx, proposal) => {
+    const stored = found(await lockCategoryFees(tx, code))
+    await refuseIfChanged(tx, version, { kind: auditedKind(change.kind), id: code }, stored)
+    return { code, ...stored, version: itemVersion(stored), proposal }
+  })
 }

@@ -18,6 +18,11 @@ import {
   type OperatorOperation,
 } from '../../../platform/access/operators/operator-endpoint.ts'
 import {
+  itemVersion,
+  refuseIfChanged,
+  type Versioned,
+} from '../../../platform/access/operators/versions.ts'
+import {
   moneyOrZero,
   oneOf,
   optional,
@@ -41,6 +46,7 @@ export const SettingView = z
     guarded: z.boolean().meta({ description: 'Whether a change of it requires two operators.' }),
     minimum: bound,
     maximum: bound,
+    version: z.string(),
   })
   .meta({ id: 'SettingView' })
 type SettingView = z.input<typeof SettingView>
@@ -48,7 +54,13 @@ type SettingView = z.input<typeof SettingView>
 const shownSetting = (ctx: Pick<Context, 'config'>, stored: StoredSetting): SettingView => {
   const { guarded, minimum, maximum } = ruleOf(stored.key, inSandbox(ctx))
   const words = (limit: bigint | null) => limit?.toString() ?? null
-  return { ...stored, guarded, minimum: words(minimum), maximum: words(maximum) }
+  return {
+    ...stored,
+    guarded,
+    minimum: words(minimum),
+    maximum: words(maximum),
+    version: itemVersion({ value: stored.value }),
+  }
 }
 
 /** Lists every setting, with its kind, its bounds, and whether it is public. */
@@ -81,16 +93,19 @@ type WrittenSetting = z.input<typeof WrittenSetting>
 /** Changes a setting at once, or proposes the change if the setting is guarded. */
 export function editSetting(
   ctx: Proposing,
-  { key, value, otpCode }: z.output<typeof SettingByKey> & z.output<typeof WriteSetting>,
+  edit: Versioned<z.output<typeof SettingByKey> & z.output<typeof WriteSetting>>,
   by: OperatorOperation,
 ): Promise<Audited<WrittenSetting>> {
+  const { key, value, otpCode, version } = edit
   if (!ruleOf(key, inSandbox(ctx)).guarded) {
-    return commitContent(ctx, (tx) => writeOpenSetting(tx, ctx, { key, value }, by))
+    return commitContent(ctx, (tx) => writeOpenSetting(tx, ctx, edit, by))
   }
   const proposed = { kind: 'setting', subject: key, value } as const
   return commitProposal(ctx, by, otpCode, proposed, async (tx, proposal) => {
     const stored = (await lockSetting(tx, key)) ?? refuse('api.setting_not_found')
-    return { ...shownSetting(ctx, { ...stored, value: proposal.before }), proposal }
+    const before = { value: proposal.before }
+    await refuseIfChanged(tx, version, { kind: 'setting', id: key }, before)
+    return { ...shownSetting(ctx, { ...stored, ...before }), proposal }
   })
 }
 
@@ -98,13 +113,14 @@ export function editSetting(
 async function writeOpenSetting(
   tx: Tx,
   ctx: Pick<Context, 'config'>,
-  { key, value }: Readonly<{ key: string; value: string }>,
+  { key, value, version }: Versioned<{ key: string; value: string }>,
   by: OperatorOperation,
 ): Promise<Audited<WrittenSetting>> {
   const before = (await lockSetting(tx, key)) ?? refuse('api.setting_not_found')
+  const subject = { kind: 'setting', id: key }
+  await refuseIfChanged(tx, version, subject, { value: before.value })
   if (!isSettingValue(ctx, before, value)) refuse('api.setting_value_invalid')
   await writeSetting(tx, key, value)
-  const subject = { kind: 'setting', id: key }
   const change = { subject, before: { value: before.value }, after: { value } }
   const written = { ...shownSetting(ctx, { ...before, value }), proposal: null }
   return audited(tx, by, change, written)

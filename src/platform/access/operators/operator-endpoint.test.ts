@@ -5,6 +5,7 @@ import { type Answer, startTukar, type Tukar } from '../../../../tests/harness.t
 import {
   acceptInvitation,
   auditOf,
+  changeOperator,
   invitationOf,
   makeFirstAdmin,
   makeOperator,
@@ -41,7 +42,10 @@ const reason = 'because'
 const otherPhone = '+6281234509876'
 const next = 'yet another long password'
 
-/** One valid request of each write, in an order in which all succeed. */
+/**
+ * One valid request of each write, in an order in which all succeed; recoveries, which take two
+ * operators, have their own test.
+ */
 const doings: Readonly<Record<string, Doing>> = {
   'operator.login': (tukar, { email, password }) => signOperatorIn(tukar, email, password),
   'operator.create': write('POST', () => '/operators', { email: invited, role: 'viewer' }),
@@ -49,9 +53,8 @@ const doings: Readonly<Record<string, Doing>> = {
     acceptInvitation(tukar, await invitationOf(tukar, invited)),
   'operator.confirm': write('POST', ({ pending }) => `/operators/${pending}/confirm`),
   'operator.attest': write('POST', ({ pending }) => `/operators/${pending}/attest`),
-  'operator.change-role': write('PUT', ({ other }) => `/operators/${other}/role`, {
-    role: 'finance',
-  }),
+  'operator.change-role': (tukar, admin, { other }) =>
+    changeOperator(tukar, admin, other, 'role', { role: 'finance' }),
   'operator.disable': write('POST', ({ other }) => `/operators/${other}/disable`, { reason }),
   'operator.enable': write('POST', ({ other }) => `/operators/${other}/enable`),
   'operator.reset': write('POST', ({ other }) => `/operators/${other}/reset`),
@@ -95,7 +98,7 @@ test('every write of the interface, done once, leaves its entry in the audit', a
   const rooms = [operatorEndpoints, userEndpoints, bookEndpoints, watchEndpoints]
   const writes = rooms.flat().filter(({ method }) => method !== 'GET')
   assert.deepEqual(
-    writes.map(({ action }) => action ?? '').toSorted(),
+    writes.flatMap(({ action = '' }) => (action.startsWith('recovery.') ? [] : action)).toSorted(),
     Object.keys(doings).toSorted(),
     'a write that is added is added here too',
   )
