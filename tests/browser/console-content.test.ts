@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { startTukar } from '../harness.ts'
-import { makeCategory } from '../make/content.ts'
+import { makeCategory, makeNews } from '../make/content.ts'
+import { editItem } from '../make/edits.ts'
 import { makeOperator } from '../make/operator.ts'
 import { pngPicture } from '../make/pictures.ts'
+import { expectOk } from '../make/trader.ts'
 import { openConsole } from './console.ts'
+import { photographConsole } from './photograph.ts'
 
 describe('the console pages of content', () => {
   test('an item of news is written with a preview, published and withdrawn', async (t) => {
@@ -39,6 +42,36 @@ describe('the console pages of content', () => {
     await page.getByRole('button', { name: 'Unpublish' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click()
     await page.getByText('Draft', { exact: true }).waitFor()
+  })
+
+  test('an operator who edits what another has changed sees both and chooses', async (t) => {
+    const tukar = await startTukar(t, { jobs: 'all' })
+    const id = await makeNews(tukar, 'one', await makeCategory(tukar, 'market'))
+    const support = await makeOperator(tukar, 'support')
+    const other = await makeOperator(tukar, 'support')
+    const page = await openConsole(t, tukar, support, `/news/${id}`)
+    const title = page.getByLabel('Title (English)', { exact: true })
+    const item = async () =>
+      (await tukar.call('GET', `/operator/api/news/${id}`, { token: other.token })).body.data
+    const changeMeanwhile = async (en: string) => {
+      const { title: both, ...rest } = await item()
+      expectOk(await editItem(tukar, other, `news/${id}`, { ...rest, title: { ...both, en } }))
+    }
+    await title.fill('Mine')
+    await changeMeanwhile('Theirs')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText(`${other.email} has changed this since you opened it.`).waitFor()
+    assert.equal((await item()).title.en, 'Theirs')
+    await photographConsole(page, 'conflict', 1_500)
+    await page.getByRole('button', { name: 'Save mine over it' }).click()
+    await page.getByText('Saved.', { exact: true }).waitFor()
+    assert.equal((await item()).title.en, 'Mine')
+    await changeMeanwhile('Theirs again')
+    await title.fill('Mine again')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'Show that change' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).waitFor()
+    assert.equal(await title.inputValue(), 'Theirs again')
   })
 
   test('a banner and an entry of a dictionary are made, changed and deleted', async (t) => {

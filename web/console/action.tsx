@@ -14,7 +14,9 @@ type ActionProps = Readonly<{
   /** Without this role there is no button. */
   role: Role
   /** Sends the values of the fields; what it throws is shown in the dialog. */
-  run: (values: Values) => Promise<unknown>
+  run: (values: Values, version: string) => Promise<unknown>
+  /** The version of the edited item. */
+  version?: string
   /** What will happen, in a sentence or two, and the fields. */
   children?: ReactNode
   tone?: 'main' | 'danger'
@@ -26,15 +28,16 @@ type ActionProps = Readonly<{
 
 /** A button whose dialog states what will happen, asks for what is needed, and sends it. */
 export function Action(props: ActionProps) {
-  const { title, role, run, children, tone = 'main', shortcut, onDone } = props
+  const { title, role, run, version, children, tone = 'main', shortcut, onDone } = props
   const t = useTexts(words)
   const operator = useOperator()
   const queries = useQueryClient()
   const toast = useToast()
   const [isOpen, setOpen] = useState(false)
+  const [round, setRound] = useState(0)
   if (!mayActAs(operator.role, role)) return null
-  const send = async (values: Values) => {
-    await run(values)
+  const send = async (values: Values, read: string) => {
+    await run(values, read)
     setOpen(false)
     await queries.invalidateQueries()
     if (onDone === undefined) toast(t.done)
@@ -52,7 +55,14 @@ export function Action(props: ActionProps) {
       </button>
       {isOpen && (
         <Dialog title={title} onClose={() => setOpen(false)}>
-          <Form submit={title} tone={tone} onSubmit={send}>
+          <Form
+            key={round}
+            submit={title}
+            tone={tone}
+            version={version}
+            onSubmit={send}
+            onReload={() => void queries.invalidateQueries().then(() => setRound(round + 1))}
+          >
             {children}
           </Form>
         </Dialog>

@@ -1,4 +1,4 @@
-import { Refusal } from '@tukar/client'
+import { type Conflict, Refusal } from '@tukar/client'
 import {
   createContext,
   type FormEvent,
@@ -7,8 +7,10 @@ import {
   type TextareaHTMLAttributes,
   use,
   useId,
+  useRef,
   useState,
 } from 'react'
+import { ConflictChoice } from './conflict.tsx'
 import { isAboutField, useFailureText } from './failure-text.ts'
 import { useTexts } from './language.tsx'
 import { Notice } from './status.tsx'
@@ -22,8 +24,15 @@ export type Problems = Readonly<Record<string, string | null>>
 
 type FormProps = Readonly<{
   submit: string
-  /** Sends the values. What it throws is shown, at its field if it names one. */
-  onSubmit: (values: Values) => Promise<unknown>
+  /**
+   * Sends the values, and the version that they replace. What it throws is shown, at its field if
+   * it names one.
+   */
+  onSubmit: (values: Values, version: string) => Promise<unknown>
+  /** The version of the edited item when the form was opened. */
+  version?: string | undefined
+  /** Reads the item again, and shows it in a new form. */
+  onReload?: () => void
   /** Returns what is wrong before anything is sent. */
   check?: (values: Values) => Problems
   /** The fields that refusals are about. */
@@ -35,11 +44,14 @@ type FormProps = Readonly<{
 const ProblemsContext = createContext<Problems>({})
 
 /** A form that sends once at a time, and shows refusals beside their fields. */
-export function Form({ submit, onSubmit, check, fieldOf, tone = 'main', children }: FormProps) {
+export function Form(props: FormProps) {
+  const { submit, onSubmit, check, fieldOf, tone = 'main', children, onReload } = props
   const failureText = useFailureText()
   const [problems, setProblems] = useState<Problems>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const version = useRef(props.version ?? '')
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -50,8 +62,9 @@ export function Form({ submit, onSubmit, check, fieldOf, tone = 'main', children
     if (Object.values(found).some(Boolean) || sending) return
     setSending(true)
     try {
-      await onSubmit(values)
+      await onSubmit(values, version.current)
     } catch (error) {
+      if (error instanceof Refusal && error.conflict !== null) return setConflict(error.conflict)
       const known = error instanceof Refusal ? fieldOf?.[error.key] : undefined
       const field = known ?? fieldRefusedIn(error, Object.keys(values))
       const text = failureText(error)
@@ -71,9 +84,20 @@ export function Form({ submit, onSubmit, check, fieldOf, tone = 'main', children
     <form onSubmit={(event) => void send(event)} onInput={forget} noValidate={check !== undefined}>
       <ProblemsContext value={problems}>{children}</ProblemsContext>
       {failure !== null && <Notice tone="bad">{failure}</Notice>}
-      <button type="submit" className={`primary ${tone}`} disabled={sending} aria-busy={sending}>
-        {submit}
-      </button>
+      {conflict === null || onReload === undefined ? (
+        <button type="submit" className={`primary ${tone}`} disabled={sending} aria-busy={sending}>
+          {submit}
+        </button>
+      ) : (
+        <ConflictChoice
+          conflict={conflict}
+          disabled={sending}
+          onShowTheirs={onReload}
+          onKeepMine={() => {
+            version.current = conflict.version
+          }}
+        />
+      )}
     </form>
   )
 }

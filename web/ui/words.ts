@@ -24,6 +24,10 @@ export const uiWords = texts(
     day: 'Hari',
     most: 'tertinggi',
     asTable: 'Sebagai tabel',
+    theService: 'Sistem',
+    changed: (by: string) => `${by} sudah mengubahnya sejak Anda membukanya.`,
+    showTheirs: 'Tampilkan perubahannya',
+    keepMine: 'Simpan punya saya',
   },
   {
     theme: 'Theme',
@@ -47,5 +51,9 @@ export const uiWords = texts(
     day: 'Day',
     most: 'highest',
     asTable: 'As a table',
+    theService: 'The service',
+    changed: (by: string) => `${by} has changed this since you opened it.`,
+    showTheirs: 'Show that change',
+    keepMine: 'Save mine over it',
   },
 )

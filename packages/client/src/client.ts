@@ -33,7 +33,7 @@ export {
   subtractDecimals,
 } from './decimal.ts'
 export { orderNoOf } from './order.ts'
-export { ConnectionError, Refusal } from './refusal.ts'
+export { type Conflict, ConnectionError, Refusal } from './refusal.ts'
 export type { RefusalKey } from './refusal-keys.ts'
 export type { components, paths, streams } from './schema.ts'
 export { newKey as newIdempotencyKey } from './send.ts'

@@ -3,6 +3,9 @@ import { type RefusalKey, refusalKeys } from './refusal-keys.ts'
 const known: ReadonlySet<string> = new Set(refusalKeys)
 const isRefusalKey = (text: string): text is RefusalKey => known.has(text)
 
+/** The change that an edit would have replaced; `by` and `at` are null if they are unknown. */
+export type Conflict = Readonly<{ by: string | null; at: string | null; version: string }>
+
 /** The service refused a request. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
@@ -18,9 +21,16 @@ export class Refusal extends Error {
   readonly attemptsLeft: number | null
   /** Under this id our log has the request. */
   readonly requestId: string | null
+  /** The change of an item since its version that an operator's edit names; null otherwise. */
+  readonly conflict: Conflict | null
 
-  constructor(message: string, { status, headers }: Pick<Response, 'status' | 'headers'>) {
+  constructor(
+    message: string,
+    { status, headers }: Pick<Response, 'status' | 'headers'>,
+    conflict: Conflict | null = null,
+  ) {
     super(message)
+    this.conflict = conflict
     this.key = keyOf(message, status)
     this.status = status
     this.retryAfterMs = retryAfterMs(headers.get('retry-after'))
@@ -61,15 +71,25 @@ export class ConnectionError extends Error {
 /** Reads a failure; a proxy in front may have sent it, and in any form. */
 export async function refusalOf(response: Response): Promise<Refusal> {
   const text = await response.text().catch(() => '')
-  return new Refusal(messageOf(text) ?? `status ${response.status}`, response)
+  const body = fieldsOf(text)
+  const message = typeof body['message'] === 'string' ? body['message'] : null
+  const conflict = response.status === 409 ? conflictIn(body['conflict']) : null
+  return new Refusal(message ?? `status ${response.status}`, response, conflict)
 }
 
-function messageOf(text: string): string | null {
+type Fields = Readonly<Record<string, unknown>>
+
+function fieldsOf(text: string): Fields {
   try {
     const body: unknown = JSON.parse(text)
-    const message = typeof body === 'object' && body !== null && Reflect.get(body, 'message')
-    return typeof message === 'string' ? message : null
+    return Object(body)
   } catch {
-    return null
+    return {}
   }
+}
+
+function conflictIn(sent: unknown): Conflict | null {
+  const { by, at, version }: Fields = Object(sent)
+  const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
+  return typeof version === 'string' ? { by: textOrNull(by), at: textOrNull(at), version } : null
 }

@@ -63,18 +63,19 @@ export function useOpenProposal() {
 }
 
 type EditAndDeleteProps = Readonly<{
-  save: (values: Values) => Promise<unknown>
+  save: (values: Values, version: string) => Promise<unknown>
+  version: string
   remove: () => Promise<unknown>
   /** The fields of the form. */
   children: ReactNode
 }>
 
 /** What support may do with a row of the content. */
-export function EditAndDelete({ save, remove, children }: EditAndDeleteProps) {
+export function EditAndDelete({ save, version, remove, children }: EditAndDeleteProps) {
   const t = useTexts(shared)
   return (
     <span className="row">
-      <Action title={t.edit} role="support" run={save}>
+      <Action title={t.edit} role="support" run={save} version={version}>
         {children}
       </Action>
       <Action title={t.remove} role="support" tone="danger" run={remove}>

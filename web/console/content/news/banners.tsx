@@ -76,7 +76,10 @@ function BannerActions({ banner }: Readonly<{ banner: Banner }>) {
   const params = { path: { id: banner.id } }
   return (
     <EditAndDelete
-      save={(values) => operators.put(`${path}/{id}`, { params, body: bannerIn(values) })}
+      version={banner.version}
+      save={(values, version) =>
+        operators.put(`${path}/{id}`, { params, body: { ...bannerIn(values), version } })
+      }
       remove={() => operators.delete(`${path}/{id}`, { params })}
     >
       <BannerFields banner={banner} />

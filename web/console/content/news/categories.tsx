@@ -66,7 +66,10 @@ function CategoryActions({ category }: Readonly<{ category: Category }>) {
   const params = { path: { id: category.id } }
   return (
     <EditAndDelete
-      save={(values) => operators.put(`${path}/{id}`, { params, body: categoryIn(values) })}
+      version={category.version}
+      save={(values, version) =>
+        operators.put(`${path}/{id}`, { params, body: { ...categoryIn(values), version } })
+      }
       remove={() => operators.delete(`${path}/{id}`, { params })}
     >
       <CategoryFields category={category} />

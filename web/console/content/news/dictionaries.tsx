@@ -85,7 +85,10 @@ function EntryActions({ entry }: Readonly<{ entry: Entry }>) {
   const params = { path: { id: entry.id } }
   return (
     <EditAndDelete
-      save={(values) => operators.put(`${path}/{id}`, { params, body: entryIn(values) })}
+      version={entry.version}
+      save={(values, version) =>
+        operators.put(`${path}/{id}`, { params, body: { ...entryIn(values), version } })
+      }
       remove={() => operators.delete(`${path}/{id}`, { params })}
     >
       <EntryFields type={typeOf(entry.type)} entry={entry} />

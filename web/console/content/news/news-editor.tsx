@@ -49,16 +49,21 @@ function Editor({ item, onDraft }: EditorProps) {
   const toast = useToast()
   const queries = useQueryClient()
   const [, navigate] = useLocation()
-  const save = async (values: Values) => {
+  const [round, setRound] = useState(0)
+  const reload = async () => {
+    await queries.invalidateQueries({ queryKey: ['news'] })
+    setRound(round + 1)
+  }
+  const save = async (values: Values, version: string) => {
     const body = newsIn(values)
     const saved =
       item === null
         ? await operators.post('/operator/api/news', { body })
         : await operators.put('/operator/api/news/{id}', {
             params: { path: { id: item.id } },
-            body,
+            body: { ...body, version },
           })
-    await queries.invalidateQueries({ queryKey: ['news'] })
+    await reload()
     toast(t.saved)
     navigate(`/news/${saved.id}`)
   }
@@ -70,7 +75,13 @@ function Editor({ item, onDraft }: EditorProps) {
           if (form !== null) onDraft(draftIn(form))
         }}
       >
-        <Form submit={t.save} onSubmit={save}>
+        <Form
+          key={round}
+          submit={t.save}
+          version={item?.version}
+          onSubmit={save}
+          onReload={() => void reload()}
+        >
           <NewsFields item={item} />
         </Form>
       </div>

@@ -77,23 +77,25 @@ export function Assets() {
 
 function AssetActions({ asset }: Readonly<{ asset: Asset }>) {
   const t = useTexts(referenceTexts)
-  const { symbol, active, dailyWithdrawalLimit, supplyCap } = asset
+  const { symbol, active, dailyWithdrawalLimit, supplyCap, version } = asset
   const params = { path: { symbol } }
   const openProposal = useOpenProposal()
-  const turn = async (on: boolean, { otpCode }: Values) => {
-    const body = { active: on, ...withCode(otpCode) }
+  const turn = async (on: boolean, { otpCode }: Values, read: string) => {
+    const body = { active: on, version: read, ...withCode(otpCode) }
     const { proposals } = await operators.put('/operator/api/assets/{symbol}', { params, body })
     openProposal({ proposal: proposals[0] ?? null })
   }
   return (
     <span className="row">
-      <SwitchAction name={symbol} active={active} role="finance" guarded run={turn} />
+      <SwitchAction {...{ name: symbol, active, version }} role="finance" guarded run={turn} />
       <Action
         title={t.propose}
         role="finance"
-        run={(values) =>
-          operators.put('/operator/api/assets/{symbol}', { params, body: limitsIn(values, asset) })
-        }
+        version={version}
+        run={(values, read) => {
+          const body = { ...limitsIn(values, asset), version: read }
+          return operators.put('/operator/api/assets/{symbol}', { params, body })
+        }}
       >
         <p>{t.proposeHint}</p>
         {dailyWithdrawalLimit !== null && (
@@ -195,17 +197,17 @@ function Networks({ networks }: Readonly<{ networks: readonly Network[] }>) {
   )
 }
 
-type Put = (body: Terms, values: Values) => Promise<void>
+type Put = (body: Terms, values: Values, version: string) => Promise<void>
 
 function NetworkActions({ network }: Readonly<{ network: Network }>) {
   const t = useTexts(referenceTexts)
   const openProposal = useOpenProposal()
-  const { symbol, network: name, depositActive, withdrawActive } = network
-  const put: Put = async (body, { otpCode }) =>
+  const { symbol, network: name, depositActive, withdrawActive, version } = network
+  const put: Put = async (body, { otpCode }, read) =>
     openProposal(
       await operators.put('/operator/api/assets/{symbol}/networks/{network}', {
         params: { path: { symbol, network: name } },
-        body: { ...body, ...withCode(otpCode) },
+        body: { ...body, version: read, ...withCode(otpCode) },
       }),
     )
   return (
@@ -215,14 +217,16 @@ function NetworkActions({ network }: Readonly<{ network: Network }>) {
         active={depositActive}
         role="finance"
         guarded
-        run={(on, values) => put({ depositActive: on }, values)}
+        version={version}
+        run={(on, values, read) => put({ depositActive: on }, values, read)}
       />
       <SwitchAction
         name={t.withdrawals}
         active={withdrawActive}
         role="finance"
         guarded
-        run={(on, values) => put({ withdrawActive: on }, values)}
+        version={version}
+        run={(on, values, read) => put({ withdrawActive: on }, values, read)}
       />
       <ProposeTerms network={network} put={put} />
     </span>
@@ -238,7 +242,7 @@ function ProposeTerms({ network, put }: Readonly<{ network: Network; put: Put }>
     ['minWithdrawal', t.minWithdrawal],
     ['maxWithdrawal', t.maxWithdrawal],
   ] as const
-  const send = (values: Values) =>
+  const send = (values: Values, read: string) =>
     put(
       {
         withdrawalFee: values['withdrawalFee'] ?? '',
@@ -246,9 +250,10 @@ function ProposeTerms({ network, put }: Readonly<{ network: Network; put: Put }>
         maxWithdrawal: values['maxWithdrawal'] ?? '',
       },
       values,
+      read,
     )
   return (
-    <Action title={words.propose} role="finance" run={send}>
+    <Action title={words.propose} role="finance" run={send} version={network.version}>
       <p>
         <b>{symbol}</b> {name}: {words.proposeHint}
       </p>

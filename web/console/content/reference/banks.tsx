@@ -59,7 +59,7 @@ export function Banks() {
   )
 }
 
-function BankSwitch({ bank: { code, name, active } }: Readonly<{ bank: Bank }>) {
+function BankSwitch({ bank: { code, name, active, version } }: Readonly<{ bank: Bank }>) {
   const openProposal = useOpenProposal()
   return (
     <SwitchAction
@@ -67,11 +67,12 @@ function BankSwitch({ bank: { code, name, active } }: Readonly<{ bank: Bank }>) 
       active={active}
       role="finance"
       guarded
-      run={async (on, { otpCode }) =>
+      version={version}
+      run={async (on, { otpCode }, read) =>
         openProposal(
           await operators.put('/operator/api/banks/{code}', {
             params: { path: { code } },
-            body: { active: on, ...withCode(otpCode) },
+            body: { active: on, version: read, ...withCode(otpCode) },
           }),
         )
       }

@@ -45,15 +45,16 @@ export function Countries() {
               key: 'actions',
               title: '',
               numeric: true,
-              cell: ({ iso2, name, active }) => (
+              cell: ({ iso2, name, active, version }) => (
                 <SwitchAction
                   name={name[language]}
                   active={active}
                   role="support"
-                  run={(on) =>
+                  version={version}
+                  run={(on, _values, read) =>
                     operators.put('/operator/api/countries/{iso2}', {
                       params: { path: { iso2 } },
-                      body: { active: on },
+                      body: { active: on, version: read },
                     })
                   }
                 />

@@ -74,19 +74,20 @@ function EditFees({ fees }: Readonly<{ fees: Fees }>) {
   const words = useTexts(shared)
   const openProposal = useOpenProposal()
   const ppm = { type: 'number', min: 0, max: 10_000, required: true } as const
-  const send = async (values: Values) => {
+  const send = async (values: Values, version: string) => {
     const saved = await operators.put('/operator/api/fees/{code}', {
       params: { path: { code: fees.code } },
       body: {
         buyFeePpm: integerIn(values, 'buyFeePpm'),
         sellFeePpm: integerIn(values, 'sellFeePpm'),
+        version,
         ...withCode(values['otpCode']),
       },
     })
     openProposal(saved)
   }
   return (
-    <Action title={words.propose} role="finance" run={send}>
+    <Action title={words.propose} role="finance" run={send} version={fees.version}>
       <p>{words.proposeHint}</p>
       <p>{t.ppm}</p>
       <Field name="buyFeePpm" label={t.buyFee} defaultValue={fees.buyFeePpm} unit="ppm" {...ppm} />

@@ -57,18 +57,19 @@ function EditSteps({ instructions }: Readonly<{ instructions: Instructions }>) {
   const { bankCode, channel, lang, steps } = instructions
   const key: Key = { bankCode, channel, lang }
   const openProposal = useOpenProposal()
-  const send = async (values: Values) => {
+  const send = async (values: Values, version: string) => {
     const saved = await operators.put(path, {
       params: { path: key },
       body: {
         steps: (values['steps'] ?? '').split('\n').flatMap((step) => step.trim() || []),
+        version,
         ...withCode(values['otpCode']),
       },
     })
     openProposal(saved)
   }
   return (
-    <Action title={words.propose} role="finance" run={send}>
+    <Action title={words.propose} role="finance" run={send} version={instructions.version}>
       <p>{words.proposeHint}</p>
       <p>
         <b>{bankCode}</b> {t.channels[channel]}, {words.languages[lang]}

@@ -97,7 +97,7 @@ function EditPair({ pair }: Readonly<{ pair: Pair }>) {
   const { txPair } = pair
   const openProposal = useOpenProposal()
   const params = { path: { txPair } }
-  const send = async (values: Values) => {
+  const send = async (values: Values, version: string) => {
     const saved = await operators.put('/operator/api/pairs/{txPair}', {
       params,
       body: {
@@ -108,19 +108,27 @@ function EditPair({ pair }: Readonly<{ pair: Pair }>) {
         maxMarketQuantity: values['maxMarketQuantity'] ?? '',
         minNotional: values['minNotional'] ?? '',
         maxNotional: values['maxNotional'] ?? '',
+        version,
         ...withCode(values['otpCode']),
       },
     })
     openProposal(saved)
   }
-  const turn = async (active: boolean, { otpCode }: Values) => {
-    const body = { active, ...withCode(otpCode) }
+  const turn = async (active: boolean, { otpCode }: Values, version: string) => {
+    const body = { active, version, ...withCode(otpCode) }
     openProposal(await operators.put('/operator/api/pairs/{txPair}', { params, body }))
   }
   return (
     <span className="row">
-      <SwitchAction name={txPair} active={pair.active} role="finance" guarded run={turn} />
-      <Action title={words.propose} role="finance" run={send}>
+      <SwitchAction
+        name={txPair}
+        active={pair.active}
+        role="finance"
+        guarded
+        version={pair.version}
+        run={turn}
+      />
+      <Action title={words.propose} role="finance" run={send} version={pair.version}>
         <p>
           <b>{txPair}</b>: {words.proposeHint}
         </p>

@@ -11,11 +11,14 @@ type SwitchProps = Readonly<{
   role: Role
   /** Whether enabling becomes a proposal, under a code. */
   guarded?: boolean
-  run: (active: boolean, values: Values) => Promise<unknown>
+  /** The version of the item. */
+  version: string
+  run: (active: boolean, values: Values, version: string) => Promise<unknown>
 }>
 
 /** Enables what is disabled, and disables what is enabled. */
-export function SwitchAction({ name, active, role, guarded = false, run }: SwitchProps) {
+export function SwitchAction(props: SwitchProps) {
+  const { name, active, role, guarded = false, version, run } = props
   const t = useTexts(referenceTexts)
   const words = useTexts(shared)
   const isProposed = guarded && !active
@@ -24,7 +27,8 @@ export function SwitchAction({ name, active, role, guarded = false, run }: Switc
       title={active ? words.disable : words.enable}
       role={role}
       tone={active ? 'danger' : 'main'}
-      run={(values) => run(!active, values)}
+      version={version}
+      run={(values, read) => run(!active, values, read)}
     >
       <p>
         <b>{name}</b>: {isProposed ? words.proposeHint : t.switchHint}

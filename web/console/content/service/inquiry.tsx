@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { components } from '@tukar/client/operator'
+import { useState } from 'react'
 import { useParams } from 'wouter'
 import { Form, Select, TextArea, type Values } from '../../../ui/form.tsx'
 import { useTexts } from '../../../ui/language.tsx'
@@ -75,28 +76,42 @@ function InquiryView({ inquiry }: Readonly<{ inquiry: Inquiry }>) {
           <p className="whole-text">{answer.message}</p>
         </Section>
       ))}
-      {isOpen && <Answer key={inquiry.answers.length} id={id} />}
+      {isOpen && <Answer id={id} version={inquiry.version} />}
     </div>
   )
 }
 
-function Answer({ id }: Readonly<{ id: number }>) {
+function Answer({ id, version }: Readonly<{ id: number; version: string }>) {
   const t = useTexts(inquiryTexts)
   const { languages } = useTexts(shared)
   const toast = useToast()
   const queries = useQueryClient()
-  const send = async ({ message = '', lang, close }: Values) => {
+  const [sent, setSent] = useState(0)
+  const reload = () => queries.invalidateQueries({ queryKey: ['inquiries'] })
+  const send = async ({ message = '', lang, close }: Values, read: string) => {
     await operators.post('/operator/api/inquiries/{id}/answer', {
       params: { path: { id } },
-      body: { message, lang: lang === 'en' ? 'en' : 'id', close: close === 'true' },
+      body: {
+        message,
+        lang: lang === 'en' ? 'en' : 'id',
+        close: close === 'true',
+        version: read,
+      },
     })
-    await queries.invalidateQueries({ queryKey: ['inquiries'] })
+    await reload()
+    setSent(sent + 1)
     toast(t.sent)
   }
   return (
     <Section title={t.answer}>
       <p className="hint">{t.answerHint}</p>
-      <Form submit={t.answer} onSubmit={send}>
+      <Form
+        key={sent}
+        submit={t.answer}
+        version={version}
+        onSubmit={send}
+        onReload={() => void reload()}
+      >
         <TextArea name="message" label={t.answerLabel} rows={8} maxLength={5_000} required />
         <Select
           name="lang"

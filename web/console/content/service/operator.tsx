@@ -79,10 +79,11 @@ function OperatorActions({ operator }: Readonly<{ operator: Operator }>) {
       <Action
         title={t.changeRole}
         role="admin"
-        run={(values) =>
+        version={operator.version}
+        run={(values, version) =>
           operators.put('/operator/api/operators/{id}/role', {
             params,
-            body: { role: roleIn(values), ...withCode(values['otpCode']) },
+            body: { role: roleIn(values), version, ...withCode(values['otpCode']) },
           })
         }
       >

@@ -76,16 +76,21 @@ function EditSetting({ setting }: Readonly<{ setting: Setting }>) {
   const words = useTexts(shared)
   const openProposal = useOpenProposal()
   const { key, value, kind, guarded } = setting
-  const send = async ({ value: next = '', otpCode }: Values) => {
+  const send = async ({ value: next = '', otpCode }: Values, version: string) => {
     const code = withCode(otpCode)
     const saved = await operators.put('/operator/api/settings/{key}', {
       params: { path: { key } },
-      body: { value: next, ...code },
+      body: { value: next, version, ...code },
     })
     openProposal(saved)
   }
   return (
-    <Action title={guarded ? t.propose : words.edit} role="admin" run={send}>
+    <Action
+      title={guarded ? t.propose : words.edit}
+      role="admin"
+      run={send}
+      version={setting.version}
+    >
       <p>
         <code>{key}</code>
       </p>
