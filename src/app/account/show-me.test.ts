@@ -21,6 +21,7 @@ test('the profile of a new user is returned whole and alone', async (t) => {
     bind2FA: false,
     provisional2FAUntil: null,
     identityStatus: 'none',
+    passwordLeaked: false,
     pin: { status_pin: false, pin_lock: false, biometrics_lock: false },
   })
   const { data, ...envelope } = answer.body
