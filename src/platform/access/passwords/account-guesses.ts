@@ -34,10 +34,13 @@ function pauseAfter(wrong: number): CounterRule | null {
 }
 
 export type StrangersTry = Readonly<{
-  /** Takes the try's place in the pause between two tries; refuses if another try was first. */
-  enter: () => Promise<void>
-  /** Counts a wrong password; returns how many strangers typed within the day. */
-  countWrong: () => Promise<number>
+  /**
+   * Counts the try before its password is checked, and takes its place in the pause; returns the
+   * count. Refuses if another try was first.
+   */
+  enter: () => Promise<number>
+  /** Takes back the count of a try whose password was right. */
+  leave: () => Promise<void>
 }>
 
 type GuessContext = Pick<Context, 'counters' | 'log'>
@@ -53,17 +56,33 @@ export async function admitStranger(
   account: string,
   passHuman: (() => Promise<void>) | undefined,
 ): Promise<StrangersTry> {
-  const wrong = await wrongSoFar(ctx, account, 0)
-  const pause = pauseAfter(wrong)
-  const refusal = 'auth.throttle'
-  if (pause !== null) await enforceRate(ctx, pause, account, { refusal, cost: 0 })
-  if (wrong >= guessesBeforeCaptcha) await passHuman?.()
-  return {
-    enter: async () => {
-      if (pause !== null) await enforceRate(ctx, pause, account, { refusal })
-    },
-    countWrong: () => wrongSoFar(ctx, account, 1),
+  const seen = await wrongSoFar(ctx, account, 0)
+  await keepPause(ctx, account, seen, 0)
+  const isHuman = seen >= guessesBeforeCaptcha
+  if (isHuman) await passHuman?.()
+  const leave = async () => {
+    await wrongSoFar(ctx, account, -1)
   }
+  return {
+    leave,
+    enter: async () => {
+      const count = await wrongSoFar(ctx, account, 1)
+      try {
+        // Concurrent tries may all have read the count before any of them was counted.
+        if (count > guessesBeforeCaptcha && !isHuman) await passHuman?.()
+        await keepPause(ctx, account, count - 1, 1)
+      } catch (error) {
+        await leave()
+        throw error
+      }
+      return count
+    },
+  }
+}
+
+async function keepPause(ctx: GuessContext, account: string, wrong: number, cost: 0 | 1) {
+  const pause = pauseAfter(wrong)
+  if (pause !== null) await enforceRate(ctx, pause, account, { refusal: 'auth.throttle', cost })
 }
 
 async function wrongSoFar(ctx: GuessContext, account: string, cost: number): Promise<number> {

@@ -91,19 +91,19 @@ export async function checkPassword<Found extends Readonly<{ passwordHash: strin
   const guessers = guessersOf(request.ip, email, device)
   for (const [rule, key] of guessers)
     await enforceRate(ctx, rule, key, { refusal: 'auth.throttle' })
-  await stranger?.enter()
+  const strangersTries = (await stranger?.enter()) ?? null
   const user = await find()
   const verified = await verifyPassword(user?.passwordHash ?? noPasswordHash, typed, turn)
   const checked = { ...verified, user, knownDevice: device !== null }
   if (verified.matches) {
-    await Promise.all(guessers.map(([rule, key]) => ctx.counters.reset(rule, key)))
+    await Promise.all([
+      ...guessers.map(([rule, key]) => ctx.counters.reset(rule, key)),
+      stranger?.leave(),
+    ])
     return { ...checked, strangersWrong: null }
   }
-  const [strangersWrong = null] = await Promise.all([
-    stranger?.countWrong(),
-    takeNetworkPoint(ctx, wrongOfNetwork, request.ip),
-  ])
-  return { ...checked, strangersWrong }
+  await takeNetworkPoint(ctx, wrongOfNetwork, request.ip)
+  return { ...checked, strangersWrong: strangersTries }
 }
 
 /** The counters of a try: the known device's, or those of the caller's networks. */
