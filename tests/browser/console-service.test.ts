@@ -41,10 +41,10 @@ describe('the console pages of the service', () => {
   test('an open setting changes at once, and a guarded one becomes a proposal', async (t) => {
     const tukar = await startTukar(t, { jobs: 'all' })
     const admin = await makeFirstAdmin(tukar)
-    const page = await openConsole(t, tukar, admin, '/settings?q=va_fee')
+    const page = await openConsole(t, tukar, admin, '/settings?q=most_open')
     const dialog = page.getByRole('dialog')
-    const row = page.getByRole('row', { name: /deposit\.va_fee_idr/ })
-    await row.getByText('0 to 100,000').waitFor()
+    const row = page.getByRole('row', { name: /order\.most_open/ })
+    await row.getByText('10 to 10,000').waitFor()
     await row.getByRole('button', { name: 'Edit' }).click()
     await dialog.getByLabel('Value').fill('200000')
     await dialog.getByRole('button', { name: 'Edit' }).click()
