@@ -5758,9 +5758,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "currentPassword": "jD6hfUelPREFBzUPzRjNl6fe",
-                 *       "password": "a long enough password",
-                 *       "password_confirmation": "a long enough password"
+                 *       "currentPassword": "a long enough password",
+                 *       "password": "another long password",
+                 *       "password_confirmation": "another long password"
                  *     }
                  */
                 "application/json": components["schemas"]["ChangePasswordOperatorRequest"];
@@ -6706,17 +6706,17 @@ export interface operations {
                      *       "data": {
                      *         "data": [
                      *           {
-                     *             "kind": "deposit",
-                     *             "at": "2026-01-01T00:02:00.000Z",
-                     *             "id": "payx:pay-1",
-                     *             "title": "payx VA",
-                     *             "status": "COMPLETED",
-                     *             "detail": null,
-                     *             "amount": "250000",
-                     *             "symbol": "IDR"
+                     *             "kind": "failed-sign-in",
+                     *             "at": "2026-11-27T15:37:00.352Z",
+                     *             "id": "4",
+                     *             "title": "Tukar 3.1 (Android 17)",
+                     *             "status": "suspended",
+                     *             "detail": "203.0.0.5",
+                     *             "amount": null,
+                     *             "symbol": null
                      *           }
                      *         ],
-                     *         "nextCursor": "1767225720000000-3-3"
+                     *         "nextCursor": null
                      *       }
                      *     }
                      */

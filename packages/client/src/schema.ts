@@ -3818,20 +3818,21 @@ export interface operations {
                      *       "message": "api.profile_retrieved",
                      *       "result": true,
                      *       "data": {
-                     *         "id": 1,
+                     *         "id": 2,
                      *         "email": "sari@example.com",
                      *         "emailVerified": true,
-                     *         "phone": "+6281234567890",
+                     *         "phone": "+6281200000001",
                      *         "language": "en",
                      *         "currency": "IDR",
                      *         "bind2FA": true,
-                     *         "identityStatus": "none",
+                     *         "identityStatus": "success",
+                     *         "passwordLeaked": false,
                      *         "pin": {
                      *           "status_pin": true,
                      *           "pin_lock": true,
-                     *           "biometrics_lock": false
+                     *           "biometrics_lock": true
                      *         },
-                     *         "createdAt": "2026-11-23T18:30:43.314Z"
+                     *         "createdAt": "2026-11-27T15:36:17.422Z"
                      *       }
                      *     }
                      */
@@ -6279,7 +6280,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "email": "sari@example.com",
-                 *       "password": "Correct-Horse-9"
+                 *       "password": "Passw0rd!"
                  *     }
                  */
                 "application/json": components["schemas"]["LoginRequest"];
@@ -6301,10 +6302,10 @@ export interface operations {
                      *       "result": true,
                      *       "data": {
                      *         "xToken": {
-                     *           "token": "xat_7r3QvejCpTefSG8Y4JHoF-5SEprlOhad_X5-y4eflyY",
-                     *           "expiresAt": "2026-11-27T09:29:33.952Z"
+                     *           "token": "xat_PUkCE6Crz7JrYI714VdXTIfX2P4hTeloGWv0ofG_ChQ",
+                     *           "expiresAt": "2026-11-27T15:52:21.860Z"
                      *         },
-                     *         "refreshToken": "xrt_tqe86cDpRALefF_xS5sC63FFzsy5w9CoxtOcD8N8Fdc"
+                     *         "refreshToken": "xrt_A1QjKV_PEF8aCCoTcPq4QMFgj426jOztVlne1O0ozEc"
                      *       }
                      *     }
                      */
