@@ -28,7 +28,9 @@ const Callbacks = z.array(
   z.object({ id: z.string(), body: z.string(), attempts: z.array(z.unknown()) }),
 )
 const Anything = z.unknown()
-const Settings = z.array(z.object({ key: z.string(), version: z.string() }))
+const Settings = z.object({
+  data: z.array(z.object({ key: z.string(), version: z.string() })),
+})
 const House = z.object({
   data: z.array(
     z.object({
@@ -96,7 +98,7 @@ async function setRate({ cast, tukar }: Play, orders: number): Promise<boolean> 
   const { token } = operator
   const key = 'order.per_ten_seconds'
   const settings = await tukar.operators.call('GET', '/operator/api/settings', Settings, { token })
-  const version = settings.find((one) => one.key === key)?.version
+  const version = settings.data.find((one) => one.key === key)?.version
   const body = { value: orders.toString(), version }
   await tukar.operators.call('PUT', `/operator/api/settings/${key}`, Anything, { token, body })
   return true
