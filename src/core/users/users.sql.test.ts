@@ -43,6 +43,8 @@ test('a new user is unverified, unbound and found by address and by id', async (
     mailRefusedSince: null,
     phone: null,
     bind2FA: false,
+    provisional2FA: false,
+    provisional2FAUntil: null,
     identityStatus: 'none',
     suspendedAt: null,
   })
