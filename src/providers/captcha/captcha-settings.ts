@@ -35,6 +35,7 @@ export const captcha = {
     ),
     minimumScore: setting('CAPTCHA_MINIMUM_SCORE', ratio, {
       default: '0.5',
+      example: '0.7',
       meaning: 'The least score of a response that counts, if the provider gives scores.',
     }),
   },
