@@ -7,6 +7,7 @@ import { makeCashWithdrawer, withdrawCash } from '../make/cash-withdrawal.ts'
 import { alertsOf } from '../make/notices.ts'
 import { makeOrderTrader, placeOrder, storedOrder } from '../make/order.ts'
 import { openOrder } from '../make/payd.ts'
+import { proveIdentity } from '../make/phones.ts'
 import { steadyPrices } from '../make/prices.ts'
 import { expectOk, makeTrader, registerTrader, type Trader } from '../make/trader.ts'
 import { makeVirtualAccount } from '../make/virtual-account.ts'
@@ -134,6 +135,7 @@ describe('money in the panel', () => {
   test('is sent as coins to a known address, and to a typed one', async (t) => {
     const { tukar, page } = await visit(t, '/money-in')
     const trader = await makeTrader(tukar)
+    await proveIdentity(tukar, trader)
     const { token } = trader
     const requested = { token, body: { symbol: 'ETH', network: 'ETH' } }
     const opened = await tukar.call('POST', '/api/users/coin-address', requested)
