@@ -8,6 +8,7 @@ import { makeProvenTrader } from '../make/identity.ts'
 import { twoAdmins } from '../make/operator.ts'
 import { makeOrderTrader, orderFields, placeOrder } from '../make/order.ts'
 import { propose } from '../make/proposals.ts'
+import { makeRecoverable, openRecovery } from '../make/recovery.ts'
 import { makeCashSuspense } from '../make/suspense.ts'
 import { expectOk, makeTrader, password } from '../make/trader.ts'
 import { makeWithdrawer, withdrawCoin } from '../make/withdrawal.ts'
@@ -77,11 +78,14 @@ const tabs = ['overview', 'balances', 'devices', 'timeline']
 async function makeOperatorsItems(tukar: Tukar): Promise<readonly string[]> {
   const [one, other] = await twoAdmins(tukar)
   const proposal = await propose(tukar, one, 'withdrawal.gate_seconds', '20')
+  const recovery = await openRecovery(tukar, one, await makeRecoverable(tukar))
+  expectOk(recovery)
   const both = { id: hostile, en: hostile }
   const category = await makeCategory(tukar, 'hostile')
   const news = await makeNews(tukar, 'hostile', category, { title: both, summary: both })
   return [
     `/proposals/${proposal}`,
+    `/recoveries/${recovery.body.data.id}`,
     `/operators/${other.id}`,
     `/approvals/operators/${other.id}`,
     '/news/new',
