@@ -23,7 +23,7 @@ describe('in a browser', () => {
     await dialog.getByLabel('Name').fill('Prices')
     await dialog.getByRole('button', { name: 'Send a code' }).click()
     const mail = dialog.getByRole('complementary')
-    await mail.getByText('Your Tukar code').waitFor()
+    await mail.getByText('Your code for an API key').waitFor()
     const code = await textIn(mail.locator('code'))
     await dialog.getByLabel('Code from the mail').fill(code)
     await photograph(page, 'api-key-form')
