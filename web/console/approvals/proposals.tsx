@@ -1,35 +1,11 @@
 import { useTexts } from '../../ui/language.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
+import { choicesOf } from '../list/filter-form.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { proposalPath } from '../paths.ts'
 import { toneOf } from '../state-word.tsx'
 import { changeTexts } from './change-texts.ts'
-
-const states = [
-  'proposed',
-  'agreed',
-  'effective',
-  'withdrawn',
-  'superseded',
-  'expired',
-  'void',
-] as const
-const kinds = [
-  'setting',
-  'daily-withdrawal-limit',
-  'supply-cap',
-  'reference-price',
-  'pair-state',
-  'asset-state',
-  'pair-terms',
-  'network-terms',
-  'trading-fees',
-  'asset-active',
-  'bank-active',
-  'wallet-status',
-  'payment-instructions',
-] as const
 
 /** The first line of a value; instructions for payments have several. */
 const firstLine = (value: string) => value.replace(/\n[\s\S]*$/, ' …')
@@ -47,13 +23,13 @@ export function Proposals() {
           name: 'state',
           label: t.state,
           kind: 'choice',
-          choices: states.map((value) => ({ value, label: t.states[value] })),
+          choices: choicesOf(t.states),
         },
         {
           name: 'kind',
           label: t.kind,
           kind: 'choice',
-          choices: kinds.map((value) => ({ value, label: t.kinds[value] })),
+          choices: choicesOf(t.kinds),
         },
         { name: 'from', label: t.from, kind: 'time' },
         { name: 'to', label: t.to, kind: 'time' },

@@ -4,21 +4,12 @@ import { Amount } from '../../ui/amount.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
+import { choicesOf } from '../list/filter-form.tsx'
 import { type ListColumn, ListPage } from '../list/list-page.tsx'
 import { userPath } from '../paths.ts'
 import { decisionPath, type OpenDecision } from './decision.ts'
 import { countedOf } from './standing.tsx'
 import { decisionTexts, wordIn } from './texts.ts'
-
-const kinds = [
-  'withdrawal',
-  'claim',
-  'suspense',
-  'break',
-  'proposal',
-  'operator',
-  'recovery',
-] as const
 
 const worthOf = ({ worthIdr }: OpenDecision) => worthIdr
 
@@ -36,7 +27,7 @@ export function Queue() {
           name: 'kind',
           label: t.kind,
           kind: 'choice',
-          choices: kinds.map((value) => ({ value, label: t.kinds[value] })),
+          choices: choicesOf(t.kinds),
         },
       ]}
       columns={useColumns()}

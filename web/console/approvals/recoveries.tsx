@@ -2,12 +2,11 @@ import { Link } from 'wouter'
 import { useTexts } from '../../ui/language.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
+import { choicesOf } from '../list/filter-form.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { recoveryPath, userPath } from '../paths.ts'
 import { toneOf } from '../state-word.tsx'
 import { recoveryTexts } from './recovery-texts.ts'
-
-const states = ['proposed', 'agreed', 'recovered', 'stopped', 'void'] as const
 
 /** Authenticators that operators remove for users who lost them. */
 export function Recoveries() {
@@ -23,7 +22,7 @@ export function Recoveries() {
           name: 'state',
           label: t.state,
           kind: 'choice',
-          choices: states.map((value) => ({ value, label: t.states[value] })),
+          choices: choicesOf(t.states),
         },
       ]}
       columns={[

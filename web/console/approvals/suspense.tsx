@@ -5,13 +5,13 @@ import { ShortId } from '../../ui/copy-text.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
+import { choicesOf } from '../list/filter-form.tsx'
 import { type ListColumn, ListPage } from '../list/list-page.tsx'
 import { suspensePath, userPath } from '../paths.ts'
 import { toneOf } from '../state-word.tsx'
 import { moneyTexts } from './money-texts.ts'
 import { decisionTexts, wordIn } from './texts.ts'
 
-const states = ['open', 'proposed', 'assigned', 'returned'] as const
 const providers = ['payx', 'payd', 'custody'] as const
 
 export function SuspenseItems() {
@@ -27,7 +27,7 @@ export function SuspenseItems() {
           name: 'state',
           label: t.status,
           kind: 'choice',
-          choices: states.map((value) => ({ value, label: t.states[value] })),
+          choices: choicesOf(t.states),
         },
         {
           name: 'provider',

@@ -5,6 +5,7 @@ import { ShortId } from '../../ui/copy-text.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
+import { choicesOf } from '../list/filter-form.tsx'
 import { type ListColumn, ListPage } from '../list/list-page.tsx'
 import { userPath, withdrawalPath } from '../paths.ts'
 import { toneOf } from '../state-word.tsx'
@@ -19,7 +20,6 @@ const statuses = [
   'FAILED',
   'REJECTED',
 ] as const
-const kinds = ['COIN', 'CASH'] as const
 
 export function Withdrawals() {
   const t = useTexts(moneyTexts)
@@ -40,7 +40,7 @@ export function Withdrawals() {
           name: 'kind',
           label: t.kind,
           kind: 'choice',
-          choices: kinds.map((value) => ({ value, label: t.kinds[value] })),
+          choices: choicesOf(t.kinds),
         },
         { name: 'user', label: t.userId, kind: 'text', search: true },
         { name: 'symbol', label: t.asset, kind: 'text' },

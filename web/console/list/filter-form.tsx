@@ -15,6 +15,10 @@ export type Filter = Readonly<{
     | Readonly<{ kind: 'time' }>
   )
 
+/** The choices of a filter by values that all have labels. */
+export const choicesOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
+
 /** The filters of a list, whose values are in the address. */
 export function FilterForm({ filters }: Readonly<{ filters: readonly Filter[] }>) {
   const t = useTexts(words)

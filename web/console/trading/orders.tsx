@@ -5,13 +5,12 @@ import { ShortId } from '../../ui/copy-text.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
+import { choicesOf } from '../list/filter-form.tsx'
 import { type ListColumn, ListPage } from '../list/list-page.tsx'
 import { orderPath, userPath } from '../paths.ts'
 import { toneOf } from '../state-word.tsx'
 import { Side, useSideChoices } from './sides.tsx'
 import { tradingTexts } from './texts.ts'
-
-const statuses = ['CREATE', 'DONE', 'CANCEL'] as const
 
 export function Orders() {
   const t = useTexts(tradingTexts)
@@ -31,7 +30,7 @@ export function Orders() {
           name: 'status',
           label: t.status,
           kind: 'choice',
-          choices: statuses.map((value) => ({ value, label: t.statuses[value] })),
+          choices: choicesOf(t.statuses),
         },
         {
           name: 'inDoubt',

@@ -3,24 +3,13 @@ import { Link } from 'wouter'
 import { Amount } from '../../ui/amount.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Time } from '../../ui/time.tsx'
+import { choicesOf } from '../list/filter-form.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { identityPath, listPath, orderPath, withdrawalPath } from '../paths.ts'
 import { StateWord } from '../state-word.tsx'
 import { userTexts } from './texts.ts'
 
 type Entry = components['schemas']['TimelineEntry']
-
-const kinds = [
-  'sign-in',
-  'failed-sign-in',
-  'identity',
-  'deposit',
-  'order',
-  'withdrawal',
-  'message',
-  'alert',
-  'operator',
-] as const
 
 /** The page of what an entry is about; null if it has none. */
 function pathOf({ kind, id, title }: Entry): string | null {
@@ -55,7 +44,7 @@ export function Timeline({ user }: Readonly<{ user: number }>) {
           name: 'kind',
           label: t.kind,
           kind: 'choice',
-          choices: kinds.map((value) => ({ value, label: t.kinds[value] })),
+          choices: choicesOf(t.kinds),
         },
         { name: 'from', label: t.from, kind: 'time' },
         { name: 'to', label: t.to, kind: 'time' },
