@@ -4,6 +4,7 @@ import type { Tx } from '../../../core/database/database.ts'
 import { postAll } from '../../../core/ledger/post.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
 import type { Notice } from '../../../core/outbox/notices.ts'
+import { listPrices } from '../../../core/reference/prices.sql.ts'
 import { supplyHeadroom } from '../supply-headroom.ts'
 import { unprovenReason } from '../suspended.rules.ts'
 import { insertSuspense } from '../suspense.sql.ts'
@@ -98,12 +99,14 @@ async function withinRooms(
 ): Promise<ReadonlyMap<string, CoinDeposit>> {
   const users = [...deposits.values()].flatMap(({ user }) => user ?? [])
   const rooms = new Map(await unprovenRooms(tx, users))
+  if (rooms.size === 0) return deposits
+  const prices = await listPrices(tx)
   const kept = new Map(deposits)
   for (const [key, deposit] of deposits) {
     const { user } = deposit
     const room = user === null ? undefined : rooms.get(user)
     if (user === null || room === undefined) continue
-    const worth = await rupiahWorth(tx, [deposit.amount])
+    const worth = rupiahWorth(prices, [deposit.amount])
     if (worth !== null && worth <= room) rooms.set(user, room - worth)
     else kept.set(key, withoutOwner(deposit, unprovenReason))
   }

@@ -1,7 +1,7 @@
 import type { UserId } from '../../../base/values/ids.ts'
 import { convert, idr, type Money } from '../../../base/values/money.ts'
 import type { Reader } from '../../../core/database/database.ts'
-import { exchangeRate, listPrices } from '../../../core/reference/prices.sql.ts'
+import { exchangeRate, listPrices, type Price } from '../../../core/reference/prices.sql.ts'
 import { readRupiah } from '../../../core/reference/settings.sql.ts'
 import { readUnproven } from './unproven.sql.ts'
 
@@ -18,9 +18,11 @@ export async function unprovenRooms(
   const owned = await readUnproven(db, [...new Set(users)])
   if (owned.size === 0) return new Map()
   const most = await readRupiah(db, 'deposit.unproven_idr')
+  const holdsCoins = [...owned.values()].flat().some(({ asset }) => asset.id !== idr.id)
+  const prices = holdsCoins ? await listPrices(db) : []
   const rooms = new Map<UserId, bigint>()
   for (const [user, holdings] of owned) {
-    const sum = await rupiahWorth(db, holdings)
+    const sum = rupiahWorth(prices, holdings)
     rooms.set(user, sum === null ? 0n : most.units - sum)
   }
   return rooms
@@ -30,9 +32,7 @@ export async function unprovenRooms(
  * Returns the worth of amounts in units of rupiah, rounded up, by the last prices of any age: no
  * money leaves by them. Null if an asset has none.
  */
-export async function rupiahWorth(db: Reader, amounts: readonly Money[]): Promise<bigint | null> {
-  const coins = amounts.filter(({ asset }) => asset.id !== idr.id)
-  const prices = coins.length === 0 ? [] : await listPrices(db)
+export function rupiahWorth(prices: readonly Price[], amounts: readonly Money[]): bigint | null {
   let sum = 0n
   for (const amount of amounts) {
     const { asset } = amount
