@@ -39,12 +39,7 @@ export async function showRecoveries(
   input: z.output<typeof ListRecoveries>,
 ) {
   const found = await listRecoveries(ctx.db, input.state ?? null, input)
-  return cursorPageOf(
-    found,
-    input,
-    ({ id }) => [id],
-    (recovery) => recovery,
-  )
+  return cursorPageOf(found, input, ({ id }) => [id])
 }
 
 export const showRecovery = async (

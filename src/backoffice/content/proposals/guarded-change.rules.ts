@@ -1,4 +1,5 @@
 import type { OperatorId } from '../../../base/values/ids.ts'
+import type { Subject } from '../../../core/operators/operator-audit.sql.ts'
 import { mayActAs, type Role } from '../../../core/operators/roles.ts'
 
 /**
@@ -102,8 +103,11 @@ const kinds: { readonly [Kind in GuardedKind]: KindFacts } = {
 export const mayPropose = (role: Role, kind: GuardedKind): boolean =>
   mayActAs(role, kinds[kind].proposer)
 
-/** The kind of a change's subject, as the audit names it. */
-export const auditedKind = (kind: GuardedKind): string => kinds[kind].audited
+/** The subject of a change, as the audit names it. */
+export const auditSubject = ({
+  kind,
+  subject,
+}: Pick<GuardedChange, 'kind' | 'subject'>): Subject => ({ kind: kinds[kind].audited, id: subject })
 
 const termsKinds: readonly GuardedKind[] = [
   'pair-terms',

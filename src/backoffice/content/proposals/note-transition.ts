@@ -10,7 +10,7 @@ import {
 } from '../../../platform/access/operators/operator-endpoint.ts'
 import { termsIn } from '../terms/terms-text.rules.ts'
 import {
-  auditedKind,
+  auditSubject,
   type GuardedChange,
   hasTerms,
   nameOf,
@@ -40,9 +40,9 @@ export function noteTransition(
   by: Mover,
 ): Promise<Audited<GuardedChange>> {
   enqueueAll(tx, [alertOf(change, by)])
-  const { id, kind, subject, before, value, state } = change
+  const { id, kind, before, value, state } = change
   const entry = {
-    subject: { kind: auditedKind(kind), id: subject },
+    subject: auditSubject(change),
     before: factsIn(change, before),
     after: {
       ...factsIn(change, value),

@@ -48,12 +48,7 @@ export async function showProposals(
 ): Promise<z.input<typeof ProposalViews>> {
   const filter = { state: input.state ?? null, kind: input.kind ?? null, span: input }
   const found = await listChanges(ctx.db, filter, input)
-  return cursorPageOf(
-    found,
-    input,
-    ({ id }) => [id],
-    (change) => change,
-  )
+  return cursorPageOf(found, input, ({ id }) => [id])
 }
 
 export async function showProposal(

@@ -10,7 +10,7 @@ import {
   refuseIfChanged,
   type Versioned,
 } from '../../../platform/access/operators/versions.ts'
-import { auditedKind, type GuardedKind } from '../proposals/guarded-change.rules.ts'
+import { auditSubject, type GuardedKind } from '../proposals/guarded-change.rules.ts'
 import { writeValue } from '../proposals/guarded-subjects.ts'
 import { commitGuarded, type Proposing } from '../proposals/propose-change.ts'
 import { ProposalView } from '../proposals/show-proposals.ts'
@@ -37,22 +37,20 @@ export const editTerms = <Own extends Terms>(
   ctx: Proposing,
   by: OperatorOperation,
   { otpCode, version }: Readonly<{ otpCode?: string | undefined; version: string }>,
-  { kind, subject }: Edited,
+  edited: Edited,
   read: (tx: Tx) => Promise<Readonly<{ was: Own; is: Own }>>,
 ): Promise<Audited<Versioned<Own & Proposed>>> =>
   commitGuarded(ctx, by, otpCode, async (tx, propose) => {
     const { was, is } = await read(tx)
     const { stops, guarded } = changedTerms(was, is)
-    const audit = { kind: auditedKind(kind), id: subject }
+    const subject = auditSubject(edited)
     // A stop must not fail because another operator was faster.
-    if (!isEmpty(guarded)) await refuseIfChanged(tx, version, audit, was)
-    const made = isEmpty(guarded)
-      ? null
-      : await propose({ kind, subject, value: termsText(guarded) })
+    if (!isEmpty(guarded)) await refuseIfChanged(tx, version, subject, was)
+    const made = isEmpty(guarded) ? null : await propose({ ...edited, value: termsText(guarded) })
     const holding = { ...was, ...stops }
     const result = { ...holding, version: itemVersion(holding), proposal: made?.result ?? null }
     if (isEmpty(stops)) return made?.with(() => result) ?? refuse('api.nothing_to_change')
-    const stop = { kind, subject, before: termsText(was), value: termsText(stops) }
+    const stop = { ...edited, before: termsText(was), value: termsText(stops) }
     if (!(await writeValue(tx, ctx, stop))) refuse('api.bounds_invalid')
-    return audited(tx, by, { subject: audit, before: was, after: holding }, result)
+    return audited(tx, by, { subject, before: was, after: holding }, result)
   })

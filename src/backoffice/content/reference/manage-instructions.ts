@@ -19,7 +19,7 @@ import {
 } from '../../../platform/access/operators/versions.ts'
 import { listOf, oneOf, optional, text } from '../../../platform/http/contracts/contracts.ts'
 import { found } from '../content-writing.ts'
-import { auditedKind } from '../proposals/guarded-change.rules.ts'
+import { auditSubject } from '../proposals/guarded-change.rules.ts'
 import { commitProposal, type Proposing } from '../proposals/propose-change.ts'
 import { ProposalView } from '../proposals/show-proposals.ts'
 import { instructionsSubject, stepsText } from '../terms/instructions.ts'
@@ -78,8 +78,7 @@ export const editInstructions = (
   const change = { kind: 'payment-instructions', subject, value: stepsText(steps) } as const
   return commitProposal(ctx, by, otpCode, change, async (tx, proposal) => {
     const stored = found(await lockInstructions(tx, key))
-    const audit = { kind: auditedKind(change.kind), id: subject }
-    await refuseIfChanged(tx, version, audit, factsOf(stored))
+    await refuseIfChanged(tx, version, auditSubject(change), factsOf(stored))
     return { ...versioned(stored), proposal }
   })
 }

@@ -14,7 +14,7 @@ import {
 import { decimal, optional, text } from '../../../platform/http/contracts/contracts.ts'
 import { pairName } from '../../../platform/http/contracts/pair-contract.ts'
 import { found } from '../content-writing.ts'
-import { auditedKind } from '../proposals/guarded-change.rules.ts'
+import { auditSubject } from '../proposals/guarded-change.rules.ts'
 import { commitProposal, type Proposing } from '../proposals/propose-change.ts'
 import { ProposalView } from '../proposals/show-proposals.ts'
 import { CategoryFees, changedBounds, PairTerms, shownBounds } from '../terms/pair-terms.ts'
@@ -99,7 +99,7 @@ export const editFees = (
   const change = { kind: 'trading-fees', subject: code, value: termsText(fees) } as const
   return commitProposal(ctx, by, otpCode, change, async (tx, proposal) => {
     const stored = found(await lockCategoryFees(tx, code))
-    await refuseIfChanged(tx, version, { kind: auditedKind(change.kind), id: code }, stored)
+    await refuseIfChanged(tx, version, auditSubject(change), stored)
     return { code, ...stored, version: itemVersion(stored), proposal }
   })
 }

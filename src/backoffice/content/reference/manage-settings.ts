@@ -30,6 +30,7 @@ import {
   text,
 } from '../../../platform/http/contracts/contracts.ts'
 import { commitContent, type Writing } from '../content-writing.ts'
+import { auditSubject } from '../proposals/guarded-change.rules.ts'
 import { readDelayMinutes } from '../proposals/guarded-changes.sql.ts'
 import { inSandbox, isSettingValue } from '../proposals/guarded-subjects.ts'
 import { commitProposal, type Proposing } from '../proposals/propose-change.ts'
@@ -104,7 +105,7 @@ export function editSetting(
   return commitProposal(ctx, by, otpCode, proposed, async (tx, proposal) => {
     const stored = (await lockSetting(tx, key)) ?? refuse('api.setting_not_found')
     const before = { value: proposal.before }
-    await refuseIfChanged(tx, version, { kind: 'setting', id: key }, before)
+    await refuseIfChanged(tx, version, auditSubject(proposed), before)
     return { ...shownSetting(ctx, { ...stored, ...before }), proposal }
   })
 }
