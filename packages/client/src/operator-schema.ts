@@ -5579,7 +5579,9 @@ export interface operations {
                      *           "confirmed": true,
                      *           "disabled": false,
                      *           "createdAt": "2026-11-27T14:54:30.815Z",
-                     *           "version": "_XppjsdvffXs28hyZmI7RP"
+                     *           "version": "_XppjsdvffXs28hyZmI7RP",
+                     *           "attestedUntil": null,
+                     *           "attestationDue": false
                      *         }
                      *       }
                      *     }
@@ -5642,7 +5644,9 @@ export interface operations {
                      *         "confirmed": false,
                      *         "disabled": false,
                      *         "createdAt": "2026-11-27T14:54:34.099Z",
-                     *         "version": "_XppjsdvffXs28hyZmI7RP"
+                     *         "version": "_XppjsdvffXs28hyZmI7RP",
+                     *         "attestedUntil": null,
+                     *         "attestationDue": false
                      *       }
                      *     }
                      */
@@ -5728,7 +5732,10 @@ export interface operations {
                      *         "invited": false,
                      *         "confirmed": true,
                      *         "disabled": false,
-                     *         "createdAt": "2026-11-23T18:22:20.164Z"
+                     *         "createdAt": "2026-11-23T18:22:20.164Z",
+                     *         "attestedUntil": null,
+                     *         "attestationDue": false,
+                     *         "version": "OHs5zVNKzmSLHq3czWXf6s"
                      *       }
                      *     }
                      */
@@ -5927,7 +5934,9 @@ export interface operations {
                      *             "confirmed": true,
                      *             "disabled": false,
                      *             "createdAt": "2026-11-27T14:54:59.205Z",
-                     *             "version": "_XppjsdvffXs28hyZmI7RP"
+                     *             "version": "_XppjsdvffXs28hyZmI7RP",
+                     *             "attestedUntil": null,
+                     *             "attestationDue": false
                      *           }
                      *         ],
                      *         "nextCursor": "31"
@@ -5991,7 +6000,9 @@ export interface operations {
                      *         "confirmed": false,
                      *         "disabled": false,
                      *         "createdAt": "2026-11-27T14:55:02.641Z",
-                     *         "version": "_t5r8zhF2YUJZ2lJwtkFwJ"
+                     *         "version": "_t5r8zhF2YUJZ2lJwtkFwJ",
+                     *         "attestedUntil": null,
+                     *         "attestationDue": false
                      *       }
                      *     }
                      */
@@ -6069,7 +6080,9 @@ export interface operations {
                      *         "confirmed": true,
                      *         "disabled": false,
                      *         "createdAt": "2026-11-27T14:54:59.205Z",
-                     *         "version": "_XppjsdvffXs28hyZmI7RP"
+                     *         "version": "_XppjsdvffXs28hyZmI7RP",
+                     *         "attestedUntil": null,
+                     *         "attestationDue": false
                      *       }
                      *     }
                      */
@@ -6132,7 +6145,9 @@ export interface operations {
                      *         "confirmed": true,
                      *         "disabled": false,
                      *         "createdAt": "2026-11-27T14:54:58.731Z",
-                     *         "version": "_t5r8zhF2YUJZ2lJwtkFwJ"
+                     *         "version": "_t5r8zhF2YUJZ2lJwtkFwJ",
+                     *         "attestedUntil": null,
+                     *         "attestationDue": false
                      *       }
                      *     }
                      */
@@ -6193,7 +6208,9 @@ export interface operations {
                      *         "confirmed": true,
                      *         "disabled": true,
                      *         "createdAt": "2026-11-27T14:54:51.919Z",
-                     *         "version": "aLjmULRxL7xLriZJQzVb2r"
+                     *         "version": "aLjmULRxL7xLriZJQzVb2r",
+                     *         "attestedUntil": null,
+                     *         "attestationDue": false
                      *       }
                      *     }
                      */
@@ -6254,7 +6271,9 @@ export interface operations {
                      *         "confirmed": true,
                      *         "disabled": false,
                      *         "createdAt": "2026-11-27T14:54:58.731Z",
-                     *         "version": "_XppjsdvffXs28hyZmI7RP"
+                     *         "version": "_XppjsdvffXs28hyZmI7RP",
+                     *         "attestedUntil": null,
+                     *         "attestationDue": false
                      *       }
                      *     }
                      */
@@ -6315,7 +6334,9 @@ export interface operations {
                      *         "confirmed": false,
                      *         "disabled": false,
                      *         "createdAt": "2026-11-27T14:54:58.731Z",
-                     *         "version": "_t5r8zhF2YUJZ2lJwtkFwJ"
+                     *         "version": "_t5r8zhF2YUJZ2lJwtkFwJ",
+                     *         "attestedUntil": null,
+                     *         "attestationDue": false
                      *       }
                      *     }
                      */
@@ -6376,7 +6397,9 @@ export interface operations {
                      *         "confirmed": false,
                      *         "disabled": false,
                      *         "createdAt": "2026-11-27T14:54:58.731Z",
-                     *         "version": "_t5r8zhF2YUJZ2lJwtkFwJ"
+                     *         "version": "_t5r8zhF2YUJZ2lJwtkFwJ",
+                     *         "attestedUntil": null,
+                     *         "attestationDue": false
                      *       }
                      *     }
                      */
@@ -6437,7 +6460,9 @@ export interface operations {
                      *         "confirmed": true,
                      *         "disabled": false,
                      *         "createdAt": "2026-11-27T14:54:59.017Z",
-                     *         "version": "_t5r8zhF2YUJZ2lJwtkFwJ"
+                     *         "version": "_t5r8zhF2YUJZ2lJwtkFwJ",
+                     *         "attestedUntil": null,
+                     *         "attestationDue": false
                      *       }
                      *     }
                      */
@@ -9623,7 +9648,8 @@ export interface operations {
                  *         "en": "Y en"
                  *       },
                  *       "isChinese": true,
-                 *       "position": 9
+                 *       "position": 9,
+                 *       "version": "OHs5zVNKzmSLHq3czWXf6s"
                  *     }
                  */
                 "application/json": components["schemas"]["EditDictionaryEntryRequest"];
@@ -9651,7 +9677,8 @@ export interface operations {
                      *           "en": "Y en"
                      *         },
                      *         "isChinese": true,
-                     *         "position": 9
+                     *         "position": 9,
+                     *         "version": "OHs5zVNKzmSLHq3czWXf6s"
                      *       }
                      *     }
                      */
@@ -10726,7 +10753,8 @@ export interface operations {
                      *       "result": true,
                      *       "data": {
                      *         "type": "WD",
-                     *         "value": 0
+                     *         "value": 0,
+                     *         "proposal": null
                      *       }
                      *     }
                      */
@@ -10836,9 +10864,28 @@ export interface operations {
                      *         "lang": "en",
                      *         "channel": "ATM",
                      *         "steps": [
-                     *           "Insert the card"
+                     *           "Insert the card, and choose Transfer"
                      *         ],
-                     *         "version": "OHs5zVNKzmSLHq3czWXf6s"
+                     *         "version": "OHs5zVNKzmSLHq3czWXf6s",
+                     *         "proposal": {
+                     *           "id": 48,
+                     *           "kind": "payment-instructions",
+                     *           "subject": "BCA/ATM/en",
+                     *           "before": "Insert the card, and choose Transfer",
+                     *           "value": "Insert the card",
+                     *           "state": "proposed",
+                     *           "proposedBy": {
+                     *             "id": 39,
+                     *             "email": "sari@example.com"
+                     *           },
+                     *           "proposedAt": "2026-11-27T07:36:58.661Z",
+                     *           "dueAt": "2026-11-27T08:36:58.661Z",
+                     *           "expiresAt": "2026-12-04T08:36:58.661Z",
+                     *           "agreedBy": null,
+                     *           "agreedAt": null,
+                     *           "endedBy": null,
+                     *           "endedAt": null
+                     *         }
                      *       }
                      *     }
                      */
@@ -11063,9 +11110,28 @@ export interface operations {
                      *         "minQuantity": "0.00001",
                      *         "maxQuantity": "3",
                      *         "maxMarketQuantity": "0.5174",
-                     *         "minNotional": "25000",
+                     *         "minNotional": "20000",
                      *         "maxNotional": "9000000000",
-                     *         "version": "r93LDGfUgcY2zFD6zqWDoJ"
+                     *         "version": "r93LDGfUgcY2zFD6zqWDoJ",
+                     *         "proposal": {
+                     *           "id": 48,
+                     *           "kind": "pair-terms",
+                     *           "subject": "BTC_IDR",
+                     *           "before": "minNotional 20000",
+                     *           "value": "minNotional 25000",
+                     *           "state": "proposed",
+                     *           "proposedBy": {
+                     *             "id": 39,
+                     *             "email": "sari@example.com"
+                     *           },
+                     *           "proposedAt": "2026-11-27T07:36:58.661Z",
+                     *           "dueAt": "2026-11-27T08:36:58.661Z",
+                     *           "expiresAt": "2026-12-04T08:36:58.661Z",
+                     *           "agreedBy": null,
+                     *           "agreedAt": null,
+                     *           "endedBy": null,
+                     *           "endedAt": null
+                     *         }
                      *       }
                      *     }
                      */
@@ -11120,9 +11186,28 @@ export interface operations {
                      *       "result": true,
                      *       "data": {
                      *         "code": "RUPIAH",
-                     *         "buyFeePpm": 0,
-                     *         "sellFeePpm": 1500,
-                     *         "version": "5CxSuDW0OBv2BcfGD39Hq7"
+                     *         "buyFeePpm": 1000,
+                     *         "sellFeePpm": 1000,
+                     *         "version": "5CxSuDW0OBv2BcfGD39Hq7",
+                     *         "proposal": {
+                     *           "id": 48,
+                     *           "kind": "trading-fees",
+                     *           "subject": "RUPIAH",
+                     *           "before": "buyFeePpm 1000, sellFeePpm 1000",
+                     *           "value": "buyFeePpm 0, sellFeePpm 1500",
+                     *           "state": "proposed",
+                     *           "proposedBy": {
+                     *             "id": 39,
+                     *             "email": "sari@example.com"
+                     *           },
+                     *           "proposedAt": "2026-11-27T07:36:58.661Z",
+                     *           "dueAt": "2026-11-27T08:36:58.661Z",
+                     *           "expiresAt": "2026-12-04T08:36:58.661Z",
+                     *           "agreedBy": null,
+                     *           "agreedAt": null,
+                     *           "endedBy": null,
+                     *           "endedAt": null
+                     *         }
                      *       }
                      *     }
                      */
@@ -11237,10 +11322,29 @@ export interface operations {
                      *         "network": "TRC20",
                      *         "depositActive": true,
                      *         "withdrawActive": false,
-                     *         "withdrawalFee": "2.5",
+                     *         "withdrawalFee": "1",
                      *         "minWithdrawal": "5",
                      *         "maxWithdrawal": "1000000",
-                     *         "version": "lY8a3fl7Q_MnHtJkVlnA3m"
+                     *         "version": "lY8a3fl7Q_MnHtJkVlnA3m",
+                     *         "proposal": {
+                     *           "id": 48,
+                     *           "kind": "network-terms",
+                     *           "subject": "USDT/TRC20",
+                     *           "before": "withdrawalFee 1",
+                     *           "value": "withdrawalFee 2.5",
+                     *           "state": "proposed",
+                     *           "proposedBy": {
+                     *             "id": 39,
+                     *             "email": "sari@example.com"
+                     *           },
+                     *           "proposedAt": "2026-11-27T07:36:58.661Z",
+                     *           "dueAt": "2026-11-27T08:36:58.661Z",
+                     *           "expiresAt": "2026-12-04T08:36:58.661Z",
+                     *           "agreedBy": null,
+                     *           "agreedAt": null,
+                     *           "endedBy": null,
+                     *           "endedAt": null
+                     *         }
                      *       }
                      *     }
                      */
@@ -11422,7 +11526,8 @@ export interface operations {
                      *       "data": {
                      *         "id": "014",
                      *         "active": false,
-                     *         "version": "Muv-i4g7VunO-rI6DDxoJr"
+                     *         "version": "Muv-i4g7VunO-rI6DDxoJr",
+                     *         "proposal": null
                      *       }
                      *     }
                      */

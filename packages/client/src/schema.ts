@@ -3631,7 +3631,9 @@ export interface operations {
                      *           "pin_lock": false,
                      *           "biometrics_lock": false
                      *         },
-                     *         "createdAt": "2026-11-23T18:20:23.315Z"
+                     *         "createdAt": "2026-11-23T18:20:23.315Z",
+                     *         "provisional2FAUntil": null,
+                     *         "passwordLeaked": false
                      *       }
                      *     }
                      */
@@ -3832,7 +3834,8 @@ export interface operations {
                      *           "pin_lock": true,
                      *           "biometrics_lock": true
                      *         },
-                     *         "createdAt": "2026-11-27T15:36:17.422Z"
+                     *         "createdAt": "2026-11-27T15:36:17.422Z",
+                     *         "provisional2FAUntil": null
                      *       }
                      *     }
                      */
@@ -3896,7 +3899,8 @@ export interface operations {
                      *             "ips": [],
                      *             "suspended": false,
                      *             "createdAt": "2026-11-23T18:22:05.931Z",
-                     *             "updatedAt": "2026-11-23T18:22:05.931Z"
+                     *             "updatedAt": "2026-11-23T18:22:05.931Z",
+                     *             "withdrawsFrom": "2026-11-28T08:00:00.000Z"
                      *           }
                      *         ],
                      *         "totalCount": 3
@@ -3968,7 +3972,8 @@ export interface operations {
                      *         "suspended": false,
                      *         "createdAt": "2026-11-23T18:22:03.061Z",
                      *         "updatedAt": "2026-11-23T18:22:03.087Z",
-                     *         "secretKey": "0d005da4b4087cb738b7fab13d8ec501d482f0a609cd32c5fbe35f163f0651f4"
+                     *         "secretKey": "0d005da4b4087cb738b7fab13d8ec501d482f0a609cd32c5fbe35f163f0651f4",
+                     *         "withdrawsFrom": "2026-11-28T08:00:00.000Z"
                      *       }
                      *     }
                      */
@@ -4037,7 +4042,8 @@ export interface operations {
                      *         "suspended": false,
                      *         "createdAt": "2026-11-23T18:23:29.819Z",
                      *         "updatedAt": "2026-11-23T18:23:29.819Z",
-                     *         "secretKey": "10479d2f53631e746dc1a5684e2f1f97008271387755cc5d36d2155c1aed8825"
+                     *         "secretKey": "10479d2f53631e746dc1a5684e2f1f97008271387755cc5d36d2155c1aed8825",
+                     *         "withdrawsFrom": "2026-11-28T08:00:00.000Z"
                      *       }
                      *     }
                      */
@@ -6601,6 +6607,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "auth.change_undone",
+                     *       "result": true
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
