@@ -53,8 +53,15 @@ describe('the image, run without an engine', { skip: missing(), ...minutes }, ()
     await chown(dataDir, uid ?? 0, gid ?? 0)
     t.after(() => rm(dataDir, { recursive: true, force: true }))
     const port = String(await freePort())
+    const internalPort = String(await freePort())
     const { url } = await emptyDatabase(t)
-    const settings = { ...tunnelled, DATABASE_URL: url, PORT: port, DRAIN_SECONDS: '1' }
+    const settings = {
+      ...tunnelled,
+      DATABASE_URL: url,
+      PORT: port,
+      INTERNAL_PORT: internalPort,
+      DRAIN_SECONDS: '1',
+    }
     const node = start(image, settings, dataDir)
     let output = ''
     for (const stream of [node.stdout, node.stderr]) {
@@ -79,6 +86,7 @@ describe('the image, run without an engine', { skip: missing(), ...minutes }, ()
     ])
     return {
       base: `http://127.0.0.1:${port}`,
+      internalBase: `http://127.0.0.1:${internalPort}`,
       node,
       ended,
       settings,
@@ -101,14 +109,13 @@ describe('the image, run without an engine', { skip: missing(), ...minutes }, ()
   })
 
   test('serves the pages, which it bundles itself, and the documents', async (t) => {
-    const { base } = await startReady(t)
-    const console = await send(base, 'GET', '/console')
+    const { base, internalBase } = await startReady(t)
+    const console = await send(internalBase, 'GET', '/console')
     assert.equal(console.status, 200)
     const [, script = ''] = /src="([^"]+\.js)"/.exec(console.text) ?? []
-    assert.equal(
-      (await send(base, 'GET', new URL(script, `${base}/console/`).pathname)).status,
-      200,
-    )
+    const scriptPath = new URL(script, `${internalBase}/console/`).pathname
+    assert.equal((await send(internalBase, 'GET', scriptPath)).status, 200)
+    assert.equal((await send(base, 'GET', '/console')).status, 404)
     assert.equal((await send(base, 'GET', '/docs/guides/orders')).status, 200)
   })
 
