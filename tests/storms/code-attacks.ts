@@ -207,7 +207,8 @@ export async function appCode(scene: Scene): Promise<Attack> {
     name: 'a code of an authenticator app',
     allowed: 5,
     guess: (index) => (index % 50 === 1 ? signIn : unbind)(sixDigits(index)),
-    answers: [wrong, '429 api.too_many_requests'],
+    // Sign-ins are also paused, as after wrong passwords.
+    answers: [wrong, '429 api.too_many_requests', '429 auth.throttle'],
     looked: async (refusals) => refusals.get(wrong) ?? 0,
     right: () => callApi(unbind(code())),
     later: () => callApi(signIn(code())),
