@@ -9,6 +9,7 @@ import { consolePages } from './console/console.ts'
 import { growth } from './growth.ts'
 import { histories } from './histories.ts'
 import { listeners } from './listeners.ts'
+import { lone } from './lone.ts'
 import { notices } from './notices.ts'
 import { orders } from './orders.ts'
 import { peers } from './peers.ts'
@@ -85,6 +86,12 @@ const parts: Readonly<Record<string, Part>> = {
       },
       { scale, writes: values.write },
     ),
+  lone: (stage) =>
+    lone(stage, {
+      seconds: Math.max(2, 8 * scale),
+      paceSeconds: Math.max(5, 20 * scale),
+      idleSeconds: Math.max(10, 60 * scale),
+    }),
   reads: (stage) => publicReads(stage, scaled(40_000)),
   listeners: (stage) =>
     listeners(stage, { count: scaled(10_000), seconds: Math.max(5, scaled(30)) }),
@@ -99,7 +106,7 @@ const parts: Readonly<Record<string, Part>> = {
 }
 
 /** Parts that read PostgreSQL's statistics of their statements. */
-const counting = new Set(['console'])
+const counting = new Set(['console', 'lone'])
 
 async function balances(stage: Stage, count: number): Promise<readonly Target[]> {
   line(`Balance lists over ${connections} connections`)

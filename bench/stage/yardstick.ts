@@ -25,7 +25,7 @@ function jsonRound(): number {
 }
 
 /** Milliseconds from a statement to its commit on disk, one after the other. */
-async function storedRow({ sql }: Stage): Promise<number> {
+export async function storedRow({ sql }: Stage): Promise<number> {
   await sql.query('create table if not exists bench_rows (n integer)')
   const latencies: number[] = []
   for (let n = 0; n < rows; n += 1) {

@@ -1,0 +1,255 @@
+/**
+ * Few requests at a time, as most services see them: latencies over one, four and sixteen
+ * connections beside the implementation by the book, in turns; then the cost of each operation at a
+ * steady pace with all that follows from it, and of an idle service.
+ */
+import { setTimeout } from 'node:timers/promises'
+import { requestsFor as listRequests, seedBalances } from './balance-list.ts'
+import { openPeer, type Peer } from './by-the-book.ts'
+import { newCallbacks } from './callbacks.ts'
+import {
+  orderRequests,
+  seedOrderTraders,
+  startBesideStub,
+  startStub,
+  untilBorne,
+  untilQuiet,
+} from './orders.ts'
+import { startBesideProviders } from './providers.ts'
+import { countDatabaseWork, reportedMs } from './stage/database-work.ts'
+import { figure, line, measured, ratio, type Target } from './stage/figures.ts'
+import { runLoad } from './stage/load.ts'
+import { countProcessorTime, microsOf } from './stage/processor-time.ts'
+import { type Running, type Stage, startService } from './stage/stage.ts'
+import { storedRow } from './stage/yardstick.ts'
+import { approveNothing, seedWithdrawers, withdrawalRequests } from './withdrawals.ts'
+
+const connectionSteps = [1, 4, 16] as const
+const paces = [1, 10, 100] as const
+/** The pace at which the cost of an operation is compared between versions. */
+const comparedPace = 4
+const turns = 2
+const mostRequests = 1_000_000
+
+/** Seconds of each measurement; a steady pace needs some hundred operations. */
+export type LoneLengths = Readonly<{ seconds: number; paceSeconds: number; idleSeconds: number }>
+
+type Requests = (count: number) => Iterator<Buffer>
+type Latency = Readonly<{ p50Ms: number; p99Ms: number }>
+type Side = Readonly<{ name: string; running: Running; sql: Stage['sql'] }>
+
+/** Latencies of one side over each number of connections, after a warm-up. */
+async function latenciesOf(
+  { name, running, sql }: Side,
+  requests: Requests,
+  seconds: number,
+): Promise<readonly Latency[]> {
+  const over = (connections: number, what: string) =>
+    measured(`${name}: ${what}`, {
+      ...{ port: running.port, connections, seconds },
+      requests: requests(mostRequests),
+    })
+  await over(8, 'warming up')
+  await sql.query('vacuum analyze')
+  const all: Latency[] = []
+  for (const count of connectionSteps) all.push(await over(count, `${count} connections`))
+  return all
+}
+
+/** The best of several turns at each step, since other load on the machine only makes them worse. */
+const best = (all: readonly (readonly Latency[])[]): readonly Latency[] =>
+  connectionSteps.map((_, at) => ({
+    p50Ms: Math.min(...all.map((steps) => steps[at]?.p50Ms ?? Number.NaN)),
+    p99Ms: Math.min(...all.map((steps) => steps[at]?.p99Ms ?? Number.NaN)),
+  }))
+
+/** Runs both sides in turns, and compares them at each number of connections. */
+async function compare(
+  of: string,
+  sides: Readonly<{ ours: Side; book: Side }>,
+  requests: Requests,
+  { seconds }: LoneLengths,
+): Promise<Readonly<{ ours: readonly Latency[]; targets: readonly Target[] }>> {
+  const all: Record<'ours' | 'book', (readonly Latency[])[]> = { ours: [], book: [] }
+  for (let turn = 0; turn < turns; turn += 1) {
+    all.ours.push(await latenciesOf(sides.ours, requests, seconds))
+    all.book.push(await latenciesOf(sides.book, requests, seconds))
+  }
+  const [ours, book] = [best(all.ours), best(all.book)]
+  const targets = connectionSteps.flatMap((count, at) => {
+    const to = (key: keyof Latency) =>
+      (ours[at]?.[key] ?? Number.NaN) / (book[at]?.[key] ?? Number.NaN)
+    const [p50, p99] = of === 'credit' ? ['1.0', '1.2'] : ['0.9', '0.8']
+    return [
+      ratio(`${of}, ${count} connections, p50 to the book's`, to('p50Ms'), `at most ${p50}`),
+      ratio(`${of}, ${count} connections, p99 to the book's`, to('p99Ms'), `at most ${p99}`),
+    ]
+  })
+  return { ours, targets }
+}
+
+type Work = Readonly<{ of: string; perSecond: number; requests: Iterator<Buffer> }>
+
+/** What one operation costs at a steady pace, with all that follows, less an idle service's. */
+async function costAt(
+  stage: Stage,
+  running: Running,
+  { of, perSecond, requests }: Work,
+  { paceSeconds }: LoneLengths,
+): Promise<void> {
+  const idle = await workOver(stage, running, () => setTimeout(2_000))
+  let responses = 0
+  const used = await workOver(stage, running, async () => {
+    const load = await runLoad({
+      ...{ port: running.port, requests, connections: 16, perSecond, seconds: paceSeconds },
+    })
+    responses = load.statuses.get(200) ?? 0
+    const latency = `p50 ${load.p50Ms.toFixed(1)} ms, p99 ${load.p99Ms.toFixed(1)} ms`
+    figure(`${of}, ${perSecond} a second`, `${responses} of ${load.responses}, ${latency}`)
+    await untilQuiet(stage)
+  })
+  const each = (key: keyof Used) =>
+    (used[key] - (idle[key] / idle.seconds) * used.seconds) / responses
+  figure(
+    '  each: processor time of the service and of PostgreSQL',
+    `${each('serviceMs').toFixed(1)} + ${each('serverMs').toFixed(1)} ms`,
+  )
+  figure(
+    '  each: transactions, statements, flushes of the log',
+    `${each('transactions').toFixed(1)}, ${each('statements').toFixed(1)}, ` +
+      each('flushes').toFixed(1),
+  )
+}
+
+type Used = Readonly<{
+  serviceMs: number
+  serverMs: number
+  transactions: number
+  statements: number
+  flushes: number
+  seconds: number
+}>
+
+async function workOver(stage: Stage, running: Running, work: () => Promise<void>): Promise<Used> {
+  const counted = await countDatabaseWork(stage)
+  const spent = await countProcessorTime(stage, running)
+  const startedMs = performance.now()
+  await work()
+  await setTimeout(reportedMs)
+  const used = spent()
+  if (used === null) throw new Error('the system reports no processor time')
+  const seconds = (performance.now() - startedMs) / 1_000
+  const { service, server } = used
+  const ms = { serviceMs: microsOf(service) / 1_000, serverMs: microsOf(server) / 1_000 }
+  return { ...ms, seconds, ...(await counted()) }
+}
+
+/** Prints what a service without requests uses in a second. */
+async function idleOf(stage: Stage, running: Running, seconds: number): Promise<readonly Target[]> {
+  const used = await workOver(stage, running, () => setTimeout(seconds * 1_000))
+  const found = await stage.sql.query(
+    `select count(*)::int as sessions from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()`,
+  )
+  const per = (key: keyof Used) => used[key] / used.seconds
+  figure('idle: statements a second', per('statements').toFixed(1))
+  figure('idle: flushes of the log a second', per('flushes').toFixed(1))
+  const target = (name: string, value: string, wanted: string): Target => ({ name, value, wanted })
+  const spentMs = `${per('serviceMs').toFixed(0)} + ${per('serverMs').toFixed(0)}`
+  return [
+    target('idle: ms of processor time a second', spentMs, 'at most 10'),
+    target('idle: transactions a second', per('transactions').toFixed(1), 'at most 4'),
+    target('idle: connections', String(found.rows[0].sessions), 'at most 8'),
+  ]
+}
+
+async function paced(
+  stage: Stage,
+  running: Running,
+  { of, requests }: Readonly<{ of: string; requests: Requests }>,
+  lengths: LoneLengths,
+): Promise<void> {
+  for (const perSecond of [...paces, comparedPace]) {
+    const count = Math.ceil(perSecond * lengths.paceSeconds)
+    await costAt(stage, running, { of, perSecond, requests: requests(count) }, lengths)
+  }
+}
+
+async function credits(stage: Stage, peer: Peer, lengths: LoneLengths): Promise<readonly Target[]> {
+  line('Credits')
+  const running = await startService(stage)
+  const idle = await idleOf(stage, running, lengths.idleSeconds)
+  const book = await peer.start()
+  const sides = {
+    ours: { name: 'Tukar', running, sql: stage.sql },
+    book: { name: 'by the book', running: book, sql: peer.sql },
+  }
+  const { ours, targets } = await compare('credit', sides, newCallbacks, lengths)
+  await untilQuiet(stage)
+  await book.stop()
+  const row = await storedRow(stage)
+  const lone = (ours[0]?.p50Ms ?? Number.NaN) / row
+  await paced(stage, running, { of: 'credit', requests: newCallbacks }, lengths)
+  await running.stop()
+  return [...idle, ...targets, ratio('a lone credit in rows stored alone', lone, 'at most 12')]
+}
+
+async function orders(
+  stage: Stage,
+  peer: Peer,
+  venue: Running,
+  lengths: LoneLengths,
+): Promise<readonly Target[]> {
+  line('Orders')
+  await seedOrderTraders(stage)
+  const running = await startBesideStub(stage, venue)
+  await untilBorne(running)
+  const book = await peer.start()
+  const sides = {
+    ours: { name: 'Tukar', running, sql: stage.sql },
+    book: { name: 'by the book', running: book, sql: peer.sql },
+  }
+  const { targets } = await compare('order', sides, orderRequests, lengths)
+  await untilQuiet(stage)
+  await book.stop()
+  await paced(stage, running, { of: 'order', requests: orderRequests }, lengths)
+  await running.stop()
+  return targets
+}
+
+async function listsAndWithdrawals(stage: Stage, lengths: LoneLengths): Promise<void> {
+  line('Balance lists and withdrawals')
+  const { service, sandbox } = await startBesideProviders(stage)
+  await seedBalances(stage)
+  const side = { name: 'Tukar: balance lists', running: service, sql: stage.sql }
+  await latenciesOf(side, listRequests, lengths.seconds)
+  await paced(stage, service, { of: 'balance list', requests: listRequests }, lengths)
+  await approveNothing(stage)
+  const each = Math.ceil(lengths.paceSeconds * Math.max(...paces))
+  let next = 1
+  const requests = (count: number) => {
+    next += count
+    return withdrawalRequests(next - count, count)
+  }
+  await seedWithdrawers(stage, 1, each * (paces.length + 1))
+  await paced(stage, service, { of: 'withdrawal', requests }, lengths)
+  await service.stop()
+  await sandbox.close()
+}
+
+export async function lone(stage: Stage, lengths: LoneLengths): Promise<readonly Target[]> {
+  line('Few requests at a time')
+  const venue = await startStub()
+  const peer = await openPeer(stage, `http://127.0.0.1:${venue.port}`)
+  try {
+    const targets = [
+      ...(await credits(stage, peer, lengths)),
+      ...(await orders(stage, peer, venue, lengths)),
+    ]
+    await listsAndWithdrawals(stage, lengths)
+    return targets
+  } finally {
+    await peer.close()
+    await venue.stop()
+  }
+}
