@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../src/core/database/database.ts'
-import { Notice } from '../../src/core/outbox/notices.ts'
+import { Notice, OperatorNotice } from '../../src/core/outbox/notices.ts'
 import type { Tukar } from '../harness.ts'
 
 /** The payloads of the open jobs of one name, oldest first. */
@@ -13,13 +13,25 @@ export async function queued(db: Database, job: string): Promise<readonly unknow
   return found.rows.map(({ payload }) => payload)
 }
 
-/** The notices that wait to be announced, or to be mailed at once. */
+/** The alerts to operators that were recorded, and the notices that wait for a job, oldest first. */
 export async function noticesIn(db: Database): Promise<readonly Notice[]> {
+  const recorded = await db.read
+    .selectFrom('operator_alerts')
+    .select(['kind', 'dedupe_key as key', 'severity', 'subject', 'data'])
+    .orderBy('id')
+    .execute()
   const jobs = [...(await queued(db, 'announce')), ...(await queued(db, 'send-urgent-mails'))]
-  return jobs.flatMap((payload) => z.array(Notice).parse(payload))
+  return [
+    ...recorded.map((alert) => OperatorNotice.parse({ to: 'operator', ...alert })),
+    ...jobs.flatMap((payload) => z.array(Notice).parse(payload)),
+  ]
 }
 
-/** The kinds of the pending alerts to operators. */
+/** The messages to users that were recorded, oldest first. */
+export const messagesIn = (db: Database) =>
+  db.read.selectFrom('user_messages').select(['kind', 'data']).orderBy('id').execute()
+
+/** The kinds of the alerts to operators, recorded or not. */
 export async function alertsIn(db: Database): Promise<readonly string[]> {
   const notices = await noticesIn(db)
   return notices.filter(({ to }) => to === 'operator').map(({ kind }) => kind)

@@ -4,7 +4,7 @@ import { idr, money } from '../../base/values/money.ts'
 import type { Reader, Tx } from '../../core/database/database.ts'
 import { columnsOf, oneOfTexts, readRows } from '../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../core/database/driver/rows.ts'
-import { enqueueJob } from '../../core/outbox/enqueue.ts'
+import { enqueueJob } from '../../core/outbox/queue.ts'
 import { reportLimits } from './deposit-limits.ts'
 import {
   type DecidedReport,

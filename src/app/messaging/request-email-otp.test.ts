@@ -8,7 +8,7 @@ import { allSent, mailsArrived, mailsTo } from '../../../tests/make/mails.ts'
 import { startProxiedNode } from '../../../tests/make/proxied-node.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
 import { enqueueAskedMail } from '../../core/outbox/asked-mail.ts'
-import { enqueueJob } from '../../core/outbox/enqueue.ts'
+import { enqueueJob } from '../../core/outbox/queue.ts'
 import { issueOtp, spendOtp } from '../../platform/access/one-time-codes/otp.ts'
 import { codeMail } from '../../platform/access/one-time-codes/otp-mail.ts'
 

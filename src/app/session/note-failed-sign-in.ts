@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { accountMail } from '../../core/outbox/account-mail.ts'
-import { enqueueJob } from '../../core/outbox/enqueue.ts'
+import { enqueueJob } from '../../core/outbox/queue.ts'
 import { type FailedSignIn, insertFailedSignIn } from '../../core/users/failed-sign-ins.sql.ts'
 import { countSignInFailure } from '../../core/users/sign-in-failures.ts'
 import type { User } from '../../core/users/users.sql.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { accountMail } from '../../core/outbox/account-mail.ts'
-import { enqueueJob } from '../../core/outbox/enqueue.ts'
+import { enqueueJob } from '../../core/outbox/queue.ts'
 import { findUserByEmail, insertUser } from '../../core/users/users.sql.ts'
 import { isLeaked } from '../../platform/access/passwords/leaked-passwords.ts'
 import { hashPassword, queuePlaceOf } from '../../platform/access/passwords/passwords.ts'

@@ -11,7 +11,7 @@ import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { Reader, Tx } from '../../core/database/database.ts'
 import type { Operator } from '../../core/operators/operators.sql.ts'
-import { enqueueJob } from '../../core/outbox/enqueue.ts'
+import { enqueueJob } from '../../core/outbox/queue.ts'
 import { type ById, OperatorName } from '../../platform/access/operators/change-contracts.ts'
 import {
   type Audited,

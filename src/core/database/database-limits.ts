@@ -5,8 +5,6 @@ export const databaseLimits = {
   idleInTransactionMs: 5_000,
   transactionTries: 5,
   poolConnections: 10,
-  /** Pause after a notification on a channel, during which further ones are merged. */
-  tellRestMs: 20,
   /** Prepared statements: minimum uses within a time, cache size, texts counted, minimum length. */
   planned: { afterTimes: 10, withinMs: 10_000, texts: 200, counted: 2_000, leastChars: 30 },
   /** For audits and jobs, separate from requests. */

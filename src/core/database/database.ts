@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
@@ -13,7 +14,12 @@ import { getTypeParser } from './driver/type-parsers.ts'
 import type { Tables } from './tables.ts'
 
 export { isTransient, isUniqueViolation, TransientError } from './driver/errors.ts'
-export { acknowledgeOnCommit, notifyOnCommit as tellOnCommit, send } from './driver/transactions.ts'
+export {
+  acknowledgeOnCommit,
+  beforeCommit,
+  send,
+  signalOnCommit,
+} from './driver/transactions.ts'
 
 /** An open transaction; unusable after it has ended. */
 export type Tx = Transaction<Tables>
@@ -29,6 +35,8 @@ export type Database = Readonly<{
   inTransaction: <T>(work: (tx: Tx) => T | Promise<T>) => Promise<T>
   /** True if the pool reaches a writable server; a connection to another one is closed. */
   isWritable: () => Promise<boolean>
+  /** Emits what transactions of this process signalled, once they are committed. */
+  signals: EventEmitter
   pool: pg.Pool
   /** The database whose replica serves these reads, if one does. */
   primary?: Database
@@ -76,12 +84,9 @@ export function connectDatabase(options: ConnectOptions): Database {
   const pool = openPool(options)
   const dialect = new PostgresDialect({ pool: planning(pool, clock) })
   const read = new Kysely<Tables>({ dialect })
-  const transact = transactionsOf(
-    read,
-    dialect,
-    channelsOf(pool, { clock, log }),
-    options.acknowledge,
-  )
+  const signals = new EventEmitter()
+  const signal = (name: string) => void signals.emit(name)
+  const transact = transactionsOf(read, dialect, signal, options.acknowledge)
 
   const inTransaction: Database['inTransaction'] = (work) =>
     traceChild('transaction', transactionSpan, () => tryOften(work))
@@ -108,6 +113,7 @@ export function connectDatabase(options: ConnectOptions): Database {
     read,
     inTransaction,
     isWritable: () => isWritable(pool),
+    signals,
     pool,
     close: () => {
       closing ??= pool.end()
@@ -167,34 +173,4 @@ export function openPool(options: ConnectOptions): pg.Pool {
   pool.on('error', note)
   pool.on('connect', (client) => client.on('error', note))
   return pool
-}
-
-/**
- * Returns a function that notifies the listeners of a channel at once; notifications requested
- * during the pause after that are merged into one. Failures are only logged.
- */
-function channelsOf(
-  pool: pg.Pool,
-  { clock, log }: Readonly<{ clock: Clock; log: Logger }>,
-): (channel: string) => void {
-  const pending = new Map<string, boolean>()
-
-  async function notify(channel: string): Promise<void> {
-    while (pending.get(channel) === true) {
-      pending.set(channel, false)
-      await pool.query(`select pg_notify($1, '')`, [channel])
-      await clock.sleep(databaseLimits.tellRestMs)
-    }
-  }
-
-  return (channel) => {
-    const isNotifying = pending.has(channel)
-    pending.set(channel, true)
-    if (isNotifying) return
-    notify(channel)
-      .catch((error: unknown) =>
-        log.debug({ err: error, channel }, 'a notification channel failed'),
-      )
-      .finally(() => pending.delete(channel))
-  }
 }

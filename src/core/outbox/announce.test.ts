@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { testDatabase } from '../../../tests/database.ts'
 import { makeUser } from '../../../tests/make/ledger.ts'
@@ -9,6 +10,7 @@ import type { UserId } from '../../base/values/ids.ts'
 import type { Database } from '../database/database.ts'
 import { announce } from './announce.ts'
 import { enqueueAll } from './enqueue.ts'
+import { jobLimits } from './job-limits.ts'
 import { DevicePush, Notice, type UserNotice } from './notices.ts'
 import { savePushToken } from './push-tokens.sql.ts'
 
@@ -39,12 +41,23 @@ const withdrawal = (user: UserId, key: string): UserNotice => ({
 const announceAll = (db: Database, ...notices: readonly Notice[]) =>
   db.inTransaction((tx) => announce(tx, notices))
 
-const deliveries = async (db: Database) =>
-  Promise.all(
-    ['send-mails', 'push-to-devices', 'submit-reports'].map(
-      async (job) => (await queued(db, job)).flat().length,
-    ),
-  )
+const Delivery = z.discriminatedUnion('by', [
+  z.object({ by: z.literal('mail'), mail: z.unknown() }),
+  z.object({ by: z.literal('push'), push: DevicePush }),
+  z.object({ by: z.literal('report') }),
+])
+
+const delivered = async (db: Database) =>
+  z.array(Delivery).parse((await queued(db, 'deliver')).flat())
+
+/** The numbers of mails, pushes and reports. */
+async function deliveries(db: Database) {
+  const all = await delivered(db)
+  return ['mail', 'push', 'report'].map((by) => all.filter((one) => one.by === by).length)
+}
+
+const mailsIn = async (db: Database) =>
+  (await delivered(db)).flatMap((one) => (one.by === 'mail' ? [one.mail] : []))
 
 async function makeOwner(db: Database): Promise<UserId> {
   const user = await makeUser(db)
@@ -115,12 +128,10 @@ test('several users each get their own pushes, in few jobs', async (t) => {
       ({ to: 'account', kind: 'identity-verified', key: `identity:${at}`, user }) as const,
   )
   await announceAll(db, ...notices)
-  const [pushed, ...others] = await queued(db, 'push-to-devices')
-  assert.deepEqual(others, [])
-  const sent = z
-    .array(DevicePush)
-    .parse(pushed)
-    .map(({ notice, digest }) => `${notice.key} ${digest}`)
+  assert.equal((await queued(db, 'deliver')).length, 1)
+  const sent = (await delivered(db)).flatMap((one) =>
+    one.by === 'push' ? [`${one.push.notice.key} ${one.push.digest}`] : [],
+  )
   const digest = (token: string) => sha256(token).toString('hex')
   const wanted = [1, 2, 4, 5].flatMap((at) =>
     ['phone', 'tablet'].map((name) => `identity:${at} ${digest(`${name}-${(at % 3) - 1}`)}`),
@@ -133,8 +144,8 @@ test('many deliveries are spread over jobs of a bounded size', async (t) => {
   const user = await makeUser(db)
   const notices = Array.from({ length: 60 }, (_, at) => withdrawal(user, `withdrawal:${at}`))
   await announceAll(db, ...notices)
-  const sizes = (await queued(db, 'send-mails')).map((job) => [job].flat().length)
-  assert.deepEqual(sizes, [25, 25, 10])
+  const sizes = (await queued(db, 'deliver')).map((job) => [job].flat().length)
+  assert.deepEqual(sizes, [25, 25, 25, 25, 20])
 })
 
 test('deposits of one user that come together make one mail; all else is separate', async (t) => {
@@ -150,7 +161,7 @@ test('deposits of one user that come together make one mail; all else is separat
   )
   const mails = z
     .array(z.object({ to: z.string(), notices: z.array(z.object({ key: z.string() })).optional() }))
-    .parse((await queued(db, 'send-mails')).flat())
+    .parse(await mailsIn(db))
   assert.deepEqual(
     mails.map(({ to, notices = [] }) => [to, ...notices.map(({ key }) => key)]),
     [['user-merged', 'deposit:1', 'deposit:3'], ['user'], ['user'], ['user']],
@@ -163,7 +174,7 @@ test('more deposits than one mail lists make another', async (t) => {
   const { db } = await testDatabase(t)
   const user = await makeUser(db)
   await announceAll(db, ...Array.from({ length: 21 }, (_, at) => deposit(user, `deposit:${at}`)))
-  const mails = z.array(z.object({ to: z.string() })).parse((await queued(db, 'send-mails')).flat())
+  const mails = z.array(z.object({ to: z.string() })).parse(await mailsIn(db))
   assert.deepEqual(
     mails.map(({ to }) => to),
     ['user-merged', 'user'],
@@ -177,27 +188,65 @@ test('a notice that two jobs announce at once is recorded and delivered once', a
   assert.deepEqual(await deliveries(db), [1, 1, 1])
 })
 
-test('mails about the account, and no others, wait for no announcement', async (t) => {
+const many = (user: UserId) =>
+  Array.from({ length: jobLimits.recordedAtOnce + 1 }, (_, at) => deposit(user, `deposit:${at}`))
+
+test('mails about the account are urgent; a few other notices are recorded with their facts', async (t) => {
   const { db } = await testDatabase(t)
-  const user = await makeUser(db)
+  const user = await makeOwner(db)
   const mail = { to: 'mail', kind: 'reset-password', key: 'reset:1', user } as const
-  await db.inTransaction((tx) => enqueueAll(tx, [deposit(user), mail]))
+  await db.inTransaction((tx) => {
+    enqueueAll(tx, [mail])
+    enqueueAll(tx, [deposit(user, 'deposit:1')])
+    enqueueAll(tx, [deposit(user, 'deposit:2')])
+  })
   assert.deepEqual(await queued(db, 'send-urgent-mails'), [[mail]])
+  assert.deepEqual(await queued(db, 'announce'), [])
+  assert.equal((await db.read.selectFrom('user_messages').select('id').execute()).length, 2)
+  assert.equal((await queued(db, 'deliver')).length, 1)
+  assert.deepEqual(await deliveries(db), [1, 2, 2])
+})
+
+test('many notices of one transaction are announced by a job', async (t) => {
+  const { db } = await testDatabase(t)
+  const notices = many(await makeOwner(db))
+  await db.inTransaction((tx) => enqueueAll(tx, notices))
+  assert.deepEqual(await queued(db, 'announce'), [notices])
+  assert.deepEqual(await deliveries(db), [0, 0, 0])
+})
+
+test('a notice that cannot be recorded waits for a job, and its fact stays', async (t) => {
+  const { db } = await testDatabase(t)
+  const user = await makeOwner(db)
+  await sql`alter table user_messages add constraint refusing check (title = '')`.execute(db.read)
+  await db.inTransaction(async (tx) => {
+    await tx.updateTable('users').set({ language: 'id' }).where('id', '=', user).execute()
+    enqueueAll(tx, [deposit(user)])
+  })
+  const found = await db.read
+    .selectFrom('users')
+    .select('language')
+    .where('id', '=', user)
+    .execute()
+  assert.deepEqual(found, [{ language: 'id' }])
   assert.deepEqual(await queued(db, 'announce'), [[deposit(user)]])
+  assert.deepEqual(await db.read.selectFrom('operator_alerts').select('id').execute(), [])
+  await sql`alter table user_messages drop constraint refusing`.execute(db.read)
 })
 
 test('a failed transaction announces nothing, and no notices create no job', async (t) => {
   const { db } = await testDatabase(t)
   const user = await makeUser(db)
-  const failing = db.inTransaction(async (tx) => {
-    enqueueAll(tx, [deposit(user)])
-    throw new Error('something after it')
-  })
-  await assert.rejects(failing, /something after it/)
+  for (const notices of [[deposit(user)], many(user)]) {
+    const failing = db.inTransaction(async (tx) => {
+      enqueueAll(tx, notices)
+      throw new Error('something after it')
+    })
+    await assert.rejects(failing, /something after it/)
+  }
   await db.inTransaction((tx) => enqueueAll(tx, []))
   assert.deepEqual(await queued(db, 'announce'), [])
-  await db.inTransaction((tx) => enqueueAll(tx, [deposit(user)]))
-  assert.deepEqual(await noticesIn(db), [deposit(user)])
+  assert.deepEqual(await noticesIn(db), [])
 })
 
 test('a notice may contain names as long as a provider allows, in any script', async (t) => {

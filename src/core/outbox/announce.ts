@@ -1,15 +1,13 @@
 import { sha256 } from '../../base/secrets/crypto.ts'
 import { chunks } from '../../base/values/chunks.ts'
+import type { UserId } from '../../base/values/ids.ts'
 import type { Tx } from '../database/database.ts'
 import { findLanguages } from '../users/users.sql.ts'
 import { listAlertedAdmins } from './alerts.sql.ts'
-import { enqueueDeliveries } from './enqueue.ts'
 import { jobLimits } from './job-limits.ts'
 import {
-  type AccountMail,
   type AccountNotice,
   type AlertMail,
-  type CodeMail,
   type DevicePush,
   type ListingNotice,
   type MergedMail,
@@ -20,40 +18,42 @@ import {
   type SignInNotice,
   type UserNotice,
 } from './notices.ts'
-import { insertAlerts, insertMessages, insertReports } from './outbox.sql.ts'
-import { findDevices } from './push-tokens.sql.ts'
+import { insertAlerts, insertMessages, insertReports, type Message } from './outbox.sql.ts'
+import { type Device, findDevices } from './push-tokens.sql.ts'
+import { enqueueDeliveries } from './queue.ts'
 import { notificationText } from './texts/render.ts'
 
 /**
  * Records notices and enqueues their deliveries. May run again after a crash between its commit and
- * its job's completion: notices recorded before are not delivered again. Account mails and code
- * mails are not recorded, so they are sent again, with the same Message-ID.
+ * its job's completion: notices recorded before are not delivered again.
  */
 export async function announce(tx: Tx, given: readonly Notice[]): Promise<void> {
   const notices = onceEach(given)
   const users = notices.filter((notice): notice is UserNotice => notice.to === 'user')
-  const events = notices.filter((notice): notice is AccountNotice => notice.to === 'account')
-  const signIns = notices.filter((notice): notice is SignInNotice => notice.to === 'sign-in')
-  const listings = notices.filter((notice): notice is ListingNotice => notice.to === 'listing')
-  // Jobs of an earlier release still announce these mails.
-  const mails = notices.filter(
-    (notice): notice is AccountMail | CodeMail => notice.to === 'mail' || notice.to === 'code-mail',
-  )
   const alerts = notices.filter((notice): notice is OperatorNotice => notice.to === 'operator')
+  const messages = notices.filter(isAnnounced)
   const reports = users.flatMap(reportOf)
-  const alerted = await insertAlerts(tx, [...users.map(lineOf), ...alerts])
-  const messages = await recordMessages(tx, [...users, ...events, ...listings, ...signIns])
-  const reported = await insertReports(tx, reports)
-  enqueueDeliveries(tx, 'send-urgent-mails', mails)
-  enqueueDeliveries(tx, 'send-mails', mergeMails(messages.filter(isMailedHere)))
+  const readers = messages.map(({ user }) => user)
+  const [alerted, languages, devices] = await Promise.all([
+    insertAlerts(tx, [...users.map(lineOf), ...alerts]),
+    findLanguages(tx, readers),
+    findDevices(tx, readers),
+  ])
+  const [fresh, reported] = await Promise.all([
+    insertMessages(
+      tx,
+      messages.map((notice) => messageOf(notice, languages)),
+    ),
+    insertReports(tx, reports),
+  ])
+  const sent = messages.filter(({ key }) => fresh.has(key))
+  enqueueDeliveries(tx, 'deliver', [
+    ...mergeMails(sent.filter(isMailedHere)).map((mail) => ({ by: 'mail', mail })),
+    ...pushesOf(sent, devices).map((push) => ({ by: 'push', push })),
+    ...reports.filter(({ key }) => reported.has(key)).map((report) => ({ by: 'report', report })),
+  ])
   const mailed = alerts.filter(({ key, kind }) => alerted.has(key) && mailedAlerts.has(kind))
   enqueueDeliveries(tx, 'mail-alerts', await alertMails(tx, mailed))
-  enqueueDeliveries(tx, 'push-to-devices', await pushesOf(tx, messages))
-  enqueueDeliveries(
-    tx,
-    'submit-reports',
-    reports.filter(({ key }) => reported.has(key)),
-  )
 }
 
 /** A repeated job may be announced together with its first run. */
@@ -116,39 +116,30 @@ const requestIdOf = (kind: string, key: string): string =>
 
 type AnnouncedNotice = UserNotice | AccountNotice | ListingNotice | SignInNotice
 
+const announced: ReadonlySet<Notice['to']> = new Set(['user', 'account', 'listing', 'sign-in'])
+const isAnnounced = (notice: Notice): notice is AnnouncedNotice => announced.has(notice.to)
+
 /** The mail of a sign-in is not sent here: it was enqueued with the sign-in, as urgent. */
 const isMailedHere = (
   notice: AnnouncedNotice,
 ): notice is UserNotice | AccountNotice | ListingNotice => notice.to !== 'sign-in'
 
 /** Builds one push per device, so that each device is retried separately. */
-async function pushesOf(
-  tx: Tx,
-  messages: readonly AnnouncedNotice[],
-): Promise<readonly DevicePush[]> {
-  if (messages.length === 0) return []
-  const users = messages.map(({ user }) => user)
-  const byUser = Map.groupBy(await findDevices(tx, users), ({ user }) => user)
-  return messages.flatMap((notice) =>
+function pushesOf(
+  notices: readonly AnnouncedNotice[],
+  devices: readonly Device[],
+): readonly DevicePush[] {
+  const byUser = Map.groupBy(devices, ({ user }) => user)
+  return notices.flatMap((notice) =>
     (byUser.get(notice.user) ?? []).map(({ digest }) => ({ notice, digest })),
   )
 }
 
-async function recordMessages(tx: Tx, notices: readonly AnnouncedNotice[]) {
-  const languages = await findLanguages(
-    tx,
-    notices.map(({ user }) => user),
-  )
-  const fresh = await insertMessages(
-    tx,
-    notices.map((notice) => {
-      const { title, paragraphs } = notificationText(languages.get(notice.user) ?? 'en', notice)
-      const { user, kind, key } = notice
-      const data = messageDataOf(notice)
-      return { user, kind, key, data, title, body: paragraphs.join('\n') }
-    }),
-  )
-  return notices.filter(({ key }) => fresh.has(key))
+function messageOf(notice: AnnouncedNotice, languages: ReadonlyMap<UserId, string>): Message {
+  const { title, paragraphs } = notificationText(languages.get(notice.user) ?? 'en', notice)
+  const { user, kind, key } = notice
+  const data = messageDataOf(notice)
+  return { user, kind, key, data, title, body: paragraphs.join('\n') }
 }
 
 /**

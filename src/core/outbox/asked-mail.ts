@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { sealText, unsealText } from '../../base/secrets/app-keys.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../database/database.ts'
-import { enqueueJob } from './enqueue.ts'
 import { type CodeUse, codeUses } from './notices.ts'
+import { enqueueJob } from './queue.ts'
 
 const askedMailPurpose = 'asked-mail'
 

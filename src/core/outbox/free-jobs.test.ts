@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
-import { type TestDatabase, testDatabase } from '../../../../tests/database.ts'
-import { eventually } from '../../../../tests/harness.ts'
-import { beat, hideName, showName } from '../../../core/database/cluster/presence.sql.ts'
-import { freeLostJobs } from '../../../core/outbox/jobs.sql.ts'
-import { freeAbandonedJobs } from './abandoned.sql.ts'
+import { type TestDatabase, testDatabase } from '../../../tests/database.ts'
+import { eventually } from '../../../tests/harness.ts'
+import { beat, hideName, showName } from '../database/cluster/presence.sql.ts'
+import { freeJobs } from './jobs.sql.ts'
+
+const none = { names: [], held: [] }
 
 test('a job is freed when its worker is gone, and not before', async (t) => {
   const { db } = await testDatabase(t)
@@ -15,11 +16,11 @@ test('a job is freed when its worker is gone, and not before', async (t) => {
   const session = await sessionOf(t, db)
   await showName(session, 'of the living')
 
-  await freeAbandonedJobs(db)
+  await freeJobs(db, none)
   assert.deepEqual(await holders(db), ['just taken', 'of the living'])
 
   await hideName(session, 'of the living')
-  await freeAbandonedJobs(db)
+  await freeJobs(db, none)
   assert.deepEqual(await holders(db), ['just taken'])
 })
 
@@ -31,7 +32,7 @@ test('a worker with an ended session is gone', async (t) => {
   const { rows } = await session.query('select pg_backend_pid() as pid')
   await sql`select pg_terminate_backend(${rows[0].pid}, 5000)`.execute(db.read)
 
-  await freeAbandonedJobs(db)
+  await freeJobs(db, none)
   assert.deepEqual(await holders(db), [])
 })
 
@@ -45,7 +46,7 @@ test('a stalled worker counts as gone, though its session stays', async (t) => {
 
   await eventually('the silent one to count as gone', async () => {
     await beat(awake)
-    await freeAbandonedJobs(db)
+    await freeJobs(db, none)
     return (await holders(db)).length === 1
   })
   assert.deepEqual(await holders(db), ['awake'])
@@ -58,9 +59,10 @@ test('a job that its running worker does not have is freed, and no other', async
   const held = await lockedJob(db, 'living', '11 seconds')
   await lockedJob(db, 'living', '9 seconds')
   await lockedJob(db, 'of another node', '11 seconds')
+  for (const name of ['living', 'of another node']) await showName(await sessionOf(t, db), name)
   const before = await jobsOf(db, 'living')
 
-  const freed = await freeLostJobs(db, ['living'], [held])
+  const { freed } = await freeJobs(db, { names: ['living'], held: [held] })
   assert.equal(freed.length, 2)
   assert.ok(freed.includes(lost))
   assert.deepEqual(

@@ -1,5 +1,5 @@
 export const jobLimits = {
-  /** How often a lane polls for jobs if the database sends no notification. */
+  /** How often a node looks for jobs of dead workers, and for jobs that became due. */
   pollMs: 2_000,
   /** One connection per lane listens; the others fetch and write. */
   connections: 8,
@@ -15,8 +15,10 @@ export const jobLimits = {
   },
   /** How long a fetched job may wait to start before it returns to the queue. */
   keptMs: 2_000,
+  /** Notices of one transaction that are recorded in it; more of them are announced by a job. */
+  recordedAtOnce: 16,
   /**
-   * Notices that one transaction announces at most, at low and at high demand; a longer list of one
+   * Notices that one job's transaction announces at most, at low and at high demand; a longer list of one
    * job is not divided.
    */
   announcedAtOnce: { calm: 200, busy: 60 },
@@ -38,7 +40,6 @@ export const jobLimits = {
   failuresToTell: 5,
   /** A worker whose session was silent this long is dead, even if the session is still open. */
   silentMs: 4_000,
-  freeEveryMs: 1_000,
   /** How long a job must have been locked before it counts as one of a dead worker. */
   abandonedMs: 2_000,
   /**
@@ -46,7 +47,6 @@ export const jobLimits = {
    * it, was lost with a response of the database. Longer than the service waits for any response.
    */
   lostMs: 10_000,
-  lostEveryMs: 2_000,
   givenUpEveryMs: 600_000,
   givenUpItems: 100,
   /** Interval of each node's report, and how long the row of a stopped node is kept. */

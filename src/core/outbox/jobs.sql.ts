@@ -1,19 +1,16 @@
 /** Direct writes to the tables of the job library. */
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { currentSpan } from '../../base/tracing.ts'
+import { isShown } from '../database/cluster/presence.sql.ts'
 import { type Database, send, type Tx } from '../database/database.ts'
 import { readRows } from '../database/driver/read-rows.ts'
 import { jobLimits } from './job-limits.ts'
 
-/** The channel on which the library notifies its workers of new jobs. */
-export const jobsChannel = 'jobs:insert'
-
-export const wakeLanes = sql`pg_notify(${jobsChannel}, '{"count":1}')`
-
 /**
  * Writes a job for each list, as the library's `add_job` would. That function takes five times as
  * long, mostly for keys, queues and flags, which our jobs do not use, and it wakes the lanes by a
- * `NOTIFY` inside the transaction.
+ * `NOTIFY` inside the transaction: commits with one wait for each other's write to reach the disk.
  */
 export function insertJobs(
   tx: Tx,
@@ -68,26 +65,36 @@ export const traceOf = (flags: Readonly<Record<string, true>> | null): string | 
     .find((flag) => flag.startsWith(traceFlag))
     ?.slice(traceFlag.length) ?? null
 
+/** The live workers of this process, and the jobs that they know of. */
+export type Workers = Readonly<{ names: readonly string[]; held: readonly string[] }>
+
 /**
- * Unlocks jobs that are locked by live workers which do not have them, because the response to
- * their fetch was lost. They never began, so the attempt does not count. Returns their ids.
+ * Unlocks the jobs of dead workers, and those that these workers hold without knowing. A killed
+ * process leaves its jobs locked, and so does a frozen one, whose session remains; the queue by
+ * itself would wait four hours. A job is unknown if the response to its fetch was lost: it never
+ * began, so the attempt does not count. A worker that was only briefly cut off may have a job run
+ * twice, which jobs allow for. Returns the freed jobs, and whether any job is due.
  */
-export async function freeLostJobs(
+export async function freeJobs(
   db: Pick<Database, 'read'>,
-  workers: readonly string[],
-  held: readonly string[],
-): Promise<readonly string[]> {
-  const freed = await readRows(db.read, { id: 'text' })`
+  { names, held }: Workers,
+): Promise<Readonly<{ freed: readonly string[]; isDue: boolean }>> {
+  const isLost = sql`(j.locked_by = any(${names})
+    and j.locked_at < now() - ${`${jobLimits.lostMs} ms`}::interval and j.id <> all(${held}::bigint[]))`
+  const isAbandoned = sql`(j.locked_at < now() - ${`${jobLimits.abandonedMs} ms`}::interval
+    and not ${isShown(sql`j.locked_by`, jobLimits.silentMs)})`
+  const [look] = await readRows(db.read, { freed: z.array(z.string()), isDue: 'boolean' })`
     with freed as (
-      update graphile_worker._private_jobs
-      set locked_at = null, locked_by = null, attempts = greatest(0, attempts - 1)
-      where locked_by = any(${workers})
-        and locked_at < now() - ${`${jobLimits.lostMs} ms`}::interval
-        and id <> all(${held}::bigint[])
-      returning id
-    ), woken as (
-      select ${wakeLanes} from freed limit 1
+      update graphile_worker._private_jobs j
+      set locked_at = null, locked_by = null,
+        attempts = case when ${isLost} then greatest(0, j.attempts - 1) else j.attempts end
+      where j.locked_by is not null and (${isLost} or ${isAbandoned})
+      returning j.id
     )
-    select id::text from freed left join woken on true`
-  return freed.map(({ id }) => id)
+    select coalesce(array_agg(f.id::text), '{}') as freed,
+      count(*) > 0 or exists (
+        select from graphile_worker._private_jobs where is_available and run_at <= now()
+      ) as "isDue"
+    from freed f`
+  return look ?? { freed: [], isDue: false }
 }

@@ -6,7 +6,7 @@ import { oneOfTexts, readRows } from '../database/driver/read-rows.ts'
 import { rowsOf } from '../database/driver/rows.ts'
 import type { OperatorNotice, RegulatorReport } from './notices.ts'
 
-type Message = Readonly<{
+export type Message = Readonly<{
   user: UserId
   kind: string
   key: string

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { testDatabase } from '../../../tests/database.ts'
-import { eventually } from '../../../tests/harness.ts'
 import type { Database } from '../database/database.ts'
-import { enqueueJob } from './enqueue.ts'
+import { enqueueJob, signalOf } from './queue.ts'
 
 /** Returns the queued jobs without the columns that differ between any two jobs. */
 const jobsIn = async ({ read }: Database) =>
@@ -34,23 +32,23 @@ test('a job with a name new to the queue is written', async (t) => {
   assert.equal((await jobsIn(db)).length, 2)
 })
 
-test('lanes are notified of a job only after its commit', async (t) => {
-  const { db, url } = await testDatabase(t)
-  const listener = new pg.Client({ connectionString: url })
-  await listener.connect()
-  t.after(() => listener.end())
-  let calls = 0
-  listener.on('notification', () => {
-    calls += 1
-  })
-  await listener.query('listen "jobs:insert"')
+test('a lane gets a signal of a job only after its commit, and no other lane does', async (t) => {
+  const { db } = await testDatabase(t)
+  const signals: string[] = []
+  for (const lane of ['urgent', 'notices'] as const) {
+    const note = () => signals.push(lane)
+    db.signals.on(signalOf(lane), note)
+    t.after(() => db.signals.off(signalOf(lane), note))
+  }
   const failing = db.inTransaction((tx) => {
     enqueueJob(tx, 'announce', ['never'])
     throw new Error('something after it')
   })
   await assert.rejects(failing, /something after it/)
-  await db.inTransaction((tx) => enqueueJob(tx, 'announce', ['one']))
-  await eventually('the notification', async () => calls > 0)
-  assert.equal(calls, 1)
+  await db.inTransaction((tx) => {
+    enqueueJob(tx, 'announce', ['one'])
+    assert.deepEqual(signals, [])
+  })
+  assert.deepEqual(signals, ['notices'])
   assert.equal((await jobsIn(db)).length, 1)
 })

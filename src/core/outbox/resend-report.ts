@@ -1,6 +1,6 @@
 import type { Tx } from '../database/database.ts'
-import { enqueueDeliveries } from './enqueue.ts'
 import { RegulatorReport } from './notices.ts'
+import { enqueueDeliveries } from './queue.ts'
 import { reopenReport } from './reports.sql.ts'
 
 /**
@@ -10,6 +10,6 @@ import { reopenReport } from './reports.sql.ts'
 export async function resendReport(tx: Tx, id: number): Promise<string | null> {
   const found = await reopenReport(tx, id)
   if (found === null) return null
-  enqueueDeliveries(tx, 'submit-reports', [RegulatorReport.parse(found)])
+  enqueueDeliveries(tx, 'deliver', [{ by: 'report', report: RegulatorReport.parse(found) }])
   return found.status
 }

@@ -1,7 +1,8 @@
 import type { UserId } from '../../base/values/ids.ts'
 import type { Tx } from '../../core/database/database.ts'
-import { enqueueAll, enqueueJob } from '../../core/outbox/enqueue.ts'
+import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import type { AccountMail } from '../../core/outbox/notices.ts'
+import { enqueueJob } from '../../core/outbox/queue.ts'
 import { type NewSuspension, suspendUser } from '../../core/users/users.sql.ts'
 import { endAccess } from './end-access.ts'
 

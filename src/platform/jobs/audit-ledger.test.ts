@@ -57,8 +57,7 @@ test('a breach found again is the same alert, and only an operator reopens', asy
   await check(db)
   await post(db, credit('two', user, 7n))
   await check(db)
-  const keys = (await noticesIn(db)).map(({ key }) => key)
-  assert.deepEqual([keys.length, new Set(keys).size], [4, 2])
+  assert.equal((await noticesIn(db)).length, 2)
   await addFromNowhere(db, -1)
   assert.deepEqual(await check(db), [])
   assert.deepEqual(

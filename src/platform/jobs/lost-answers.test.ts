@@ -9,12 +9,11 @@ import { httpContext } from '../../../tests/make/http-context.ts'
 import { startLink } from '../../../tests/make/link-to-database.ts'
 import { operatorAlert } from '../../../tests/make/notices.ts'
 import type { Database } from '../../core/database/database.ts'
-import { enqueueAll } from '../../core/outbox/enqueue.ts'
-import { freeAbandonedJobs } from './lanes/abandoned.sql.ts'
+import { enqueueJob } from '../../core/outbox/queue.ts'
 import { startWorker } from './worker.ts'
 
 const enqueue = (db: Database, key: string) =>
-  db.inTransaction((tx) => enqueueAll(tx, [operatorAlert(key)]))
+  db.inTransaction((tx) => enqueueJob(tx, 'announce', [operatorAlert(key)]))
 
 const alerted = (db: Database, key: string) =>
   eventually(
@@ -97,7 +96,7 @@ test('workers that end while jobs wait finish the running ones', async (t) => {
   await hindrance.query('lock table operator_alerts in exclusive mode')
   // More than the lane runs at once.
   await db.inTransaction((tx) => {
-    for (let at = 0; at < 100; at += 1) enqueueAll(tx, [operatorAlert(`alert:${at}`)])
+    for (let at = 0; at < 100; at += 1) enqueueJob(tx, 'announce', [operatorAlert(`alert:${at}`)])
   })
   await eventually('jobs that wait in the lane', async () => {
     const found = await sql`
@@ -112,7 +111,6 @@ test('workers that end while jobs wait finish the running ones', async (t) => {
   const next = await startWorker(httpContext(t, { databaseUrl: url }), url)
   t.after(() => next.stop())
   await eventually('every alert', async () => {
-    await freeAbandonedJobs(db)
     const { rows } = await sql`select from operator_alerts`.execute(db.read)
     return rows.length === 100
   })

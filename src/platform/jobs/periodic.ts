@@ -56,7 +56,6 @@ import { checkLedger } from './audit-ledger.ts'
 import { forgetExpired } from './forget-expired.ts'
 import { noteRun } from './job-runs.ts'
 import { addPartitions, detachPartitions } from './keep-partitions.ts'
-import { freeAbandonedJobs } from './lanes/abandoned.sql.ts'
 import { retryGivenUp } from './lanes/given-up.ts'
 import { reportNode } from './report-node.ts'
 import type { ObserveJob } from './worker.ts'
@@ -94,13 +93,6 @@ const periodic: readonly Periodic[] = [
     name: 'check supply caps',
     everyMs: ledgerLimits.supplyEveryMs,
     run: checkSupply,
-  },
-  {
-    name: 'free abandoned jobs',
-    everyMs: jobLimits.freeEveryMs,
-    // Also runs after the leader died, before there is a new one.
-    onEveryNode: true,
-    run: (ctx) => freeAbandonedJobs(ctx.db),
   },
   {
     name: 'retry jobs that were given up',

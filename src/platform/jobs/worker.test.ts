@@ -9,6 +9,7 @@ import { operatorAlert } from '../../../tests/make/notices.ts'
 import { password } from '../../../tests/make/trader.ts'
 import { accountMail } from '../../core/outbox/account-mail.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
+import { enqueueJob } from '../../core/outbox/queue.ts'
 
 const addresses = (round: number): readonly string[] =>
   Array.from({ length: 4 }, (_, index) => `round-${round}-${index}@tukar.test`)
@@ -70,7 +71,7 @@ test('a code is mailed while no notice can be announced', async (t) => {
   await hindrance.query('begin')
   await hindrance.query('lock table operator_alerts in exclusive mode')
   for (let at = 0; at < 200; at += 1) {
-    await db.inTransaction((tx) => enqueueAll(tx, [operatorAlert(`alert:${at}`)]))
+    await db.inTransaction((tx) => enqueueJob(tx, 'announce', [operatorAlert(`alert:${at}`)]))
   }
   const answer = await tukar.call('POST', '/api/email/otp-code', {
     body: { email: 'asks@tukar.test' },
@@ -81,7 +82,7 @@ test('a code is mailed while no notice can be announced', async (t) => {
 })
 
 test('another node sends the pending mails of a dead node within seconds', async (t) => {
-  const tukar = await startTukar(t, { jobs: ['free abandoned jobs'] })
+  const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const user = await makeUser(db)
   await db.inTransaction(async (tx) => {
@@ -99,7 +100,7 @@ test('notices of many jobs are announced in few transactions', async (t) => {
   const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   await db.inTransaction((tx) => {
-    for (let at = 0; at < 300; at += 1) enqueueAll(tx, [operatorAlert(`alert:${at}`)])
+    for (let at = 0; at < 300; at += 1) enqueueJob(tx, 'announce', [operatorAlert(`alert:${at}`)])
   })
   await eventually('all alerts', async () => (await alerts(tukar)).length === 300)
   const { rows } = await sql<{ times: number }>`

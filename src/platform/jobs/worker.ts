@@ -6,20 +6,14 @@ import { sendWithdrawals } from '../../app/withdrawals/sending/send-withdrawals.
 import { traceRoot } from '../../base/tracing.ts'
 import type { Context } from '../../context.ts'
 import { openPool } from '../../core/database/database.ts'
-import type { DeliveryJob } from '../../core/outbox/enqueue.ts'
 import { jobLimits } from '../../core/outbox/job-limits.ts'
-import { freeLostJobs, traceOf } from '../../core/outbox/jobs.sql.ts'
+import { freeJobs, traceOf } from '../../core/outbox/jobs.sql.ts'
+import { type DeliveryJob, type LaneName, laneOf, signalOf } from '../../core/outbox/queue.ts'
 import { type GiveWay, givesWay, untilCalm } from './lanes/give-way.ts'
 import { JobsPool } from './lanes/jobs-pool.ts'
-import { type Lane, type LaneName, startLane } from './lanes/lane.ts'
+import { type Lane, startLane } from './lanes/lane.ts'
 import { answerInquiries } from './mails/answer-inquiries.ts'
-import {
-  announceNotices,
-  pushToDevices,
-  sendMails,
-  sendUrgentMails,
-  submitReports,
-} from './mails/deliver.ts'
+import { announceNotices, deliver, sendUrgentMails } from './mails/deliver.ts'
 import { inviteOperators } from './mails/invite-operators.ts'
 import { mailAlerts } from './mails/mail-alerts.ts'
 import { mailAsked } from './mails/mail-asked.ts'
@@ -29,21 +23,18 @@ export type ObserveJob = (job: string, outcome: 'done' | 'failed', ms: number) =
 
 type Work = (ctx: Context, payload: unknown, giveWay: GiveWay) => Promise<void> | Promise<void>[]
 
-/** Each job with its lane; lanes do not wait for each other. */
-const jobs: { readonly [Job in DeliveryJob]: readonly [LaneName, Work] } = {
-  announce: ['notices', announceNotices],
-  'answer-inquiries': ['deliveries', answerInquiries],
-  'cancel-orders': ['money', cancelOfSuspended],
-  'confirm-payments': ['money', confirmPayments],
-  'confirm-payouts': ['money', confirmPayouts],
-  'invite-operators': ['urgent', inviteOperators],
-  'mail-alerts': ['urgent', mailAlerts],
-  'mail-asked': ['urgent', mailAsked],
-  'push-to-devices': ['deliveries', pushToDevices],
-  'send-mails': ['deliveries', sendMails],
-  'send-urgent-mails': ['urgent', sendUrgentMails],
-  'send-withdrawals': ['money', sendWithdrawals],
-  'submit-reports': ['deliveries', submitReports],
+const jobs: { readonly [Job in DeliveryJob]: Work } = {
+  announce: announceNotices,
+  'answer-inquiries': answerInquiries,
+  'cancel-orders': cancelOfSuspended,
+  'confirm-payments': confirmPayments,
+  'confirm-payouts': confirmPayouts,
+  deliver,
+  'invite-operators': inviteOperators,
+  'mail-alerts': mailAlerts,
+  'mail-asked': mailAsked,
+  'send-urgent-mails': sendUrgentMails,
+  'send-withdrawals': sendWithdrawals,
 }
 
 const laneNames: readonly LaneName[] = ['urgent', 'money', 'notices', 'deliveries']
@@ -69,7 +60,7 @@ export async function startWorker(
   const started = await Promise.allSettled(
     laneNames.map(async (name) => {
       const taskList = tasksOf(ctx, name, { stopping: stopping.signal, observe })
-      lanes.push(await startLane(ctx, { name, taskList, pool, pollMs }))
+      lanes.push(await startLane(ctx, { name, taskList, pool }))
     }),
   )
   const failed = started.find((one) => one.status === 'rejected')
@@ -77,7 +68,7 @@ export async function startWorker(
     await stop()
     throw failed.reason
   }
-  const looking = lookForLost(ctx, lanes, stopping.signal)
+  const looking = look(ctx, lanes, pollMs, stopping.signal)
   return {
     stop: async () => {
       await stop()
@@ -109,8 +100,8 @@ function tasksOf(ctx: Context, lane: LaneName, { stopping, observe }: Running): 
     }
   return Object.fromEntries(
     Object.entries(jobs)
-      .filter(([, [of]]) => of === lane)
-      .map(([job, [, work]]) => [job, task(job, work)]),
+      .filter(([job]) => laneOf(job) === lane)
+      .map(([job, work]) => [job, task(job, work)]),
   )
 }
 
@@ -133,10 +124,11 @@ async function observed(
   }
 }
 
-/** Periodically unlocks jobs that this node's workers hold without knowing. */
-async function lookForLost(
+/** Periodically frees jobs that no worker runs, and wakes the lanes if a job became due. */
+async function look(
   { clock, db, log }: Context,
   lanes: readonly Lane[],
+  pollMs: number,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
@@ -144,11 +136,12 @@ async function lookForLost(
     const held = workers.flatMap(({ held }) => held.ids())
     try {
       const names = workers.map(({ name }) => name)
-      const freed = await freeLostJobs(db, names, held)
-      if (freed.length > 0) log.warn({ jobs: freed }, 'lost jobs were freed')
+      const { freed, isDue } = await freeJobs(db, { names, held })
+      if (freed.length > 0) log.warn({ jobs: freed }, 'jobs that no worker runs were freed')
+      if (isDue) for (const name of laneNames) db.signals.emit(signalOf(name))
     } catch (error) {
-      log.warn({ err: error }, 'the search for lost jobs failed')
+      log.warn({ err: error }, 'the look for lost and due jobs failed')
     }
-    await clock.sleep(jobLimits.lostEveryMs, signal)
+    await clock.sleep(pollMs, signal)
   }
 }

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { testDatabase } from '../../../../tests/database.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
 import { makeUser, owned } from '../../../../tests/make/ledger.ts'
-import { noticesIn } from '../../../../tests/make/notices.ts'
+import { messagesIn } from '../../../../tests/make/notices.ts'
 import { isRefusal } from '../../../base/refusal.ts'
 import type { UserId } from '../../../base/values/ids.ts'
 import { idr, whole } from '../../../base/values/money.ts'
@@ -38,6 +39,8 @@ const statusOf = async (db: Database, id: number) =>
     .select(['status', 'amount', 'reason', 'completed_at as completedAt'])
     .executeTakeFirstOrThrow()
 
+const Facts = z.object({ credited: z.string(), fee: z.string() })
+
 const inBank = async (db: Database) =>
   (await db.inTransaction(readHouseBalances)).find(({ kind }) => kind === 'bank')?.units ?? 0n
 
@@ -52,9 +55,14 @@ test('an approved transfer is credited from the bank, whole, and notifies its ow
   const row = await statusOf(db, id)
   assert.equal(row.status, 'COMPLETED')
   assert.ok(row.completedAt !== null)
-  const [notice] = await noticesIn(db)
-  assert.ok(notice?.to === 'user' && notice.kind === 'deposit-completed')
-  assert.deepEqual([notice.data.credited, notice.data.fee, notice.report], ['250000', '0', null])
+  const messages = (await messagesIn(db)).map(({ kind, data }) => ({
+    kind,
+    data: Facts.parse(data),
+  }))
+  assert.deepEqual(messages, [
+    { kind: 'deposit-completed', data: { credited: '250000', fee: '0' } },
+  ])
+  assert.deepEqual(await db.read.selectFrom('reports').select('id').execute(), [])
   await auditsClean(db)
 })
 
@@ -81,8 +89,10 @@ test('a rejected transfer credits nothing, and notifies its owner', async (t) =>
   assert.equal((await owned(db, user)).available, 0n)
   const { status, reason, completedAt } = await statusOf(db, id)
   assert.deepEqual([status, reason, completedAt], ['REJECTED', 'nothing came', null])
-  const [notice] = await noticesIn(db)
-  assert.ok(notice?.to === 'user' && notice.kind === 'deposit-rejected')
+  assert.deepEqual(
+    (await messagesIn(db)).map(({ kind }) => kind),
+    ['deposit-rejected'],
+  )
   await auditsClean(db)
 })
 

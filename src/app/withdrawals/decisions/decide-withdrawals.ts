@@ -1,6 +1,7 @@
 import type { RequestId } from '../../../base/values/ids.ts'
 import type { Tx } from '../../../core/database/database.ts'
-import { enqueueAll, enqueueJob } from '../../../core/outbox/enqueue.ts'
+import { enqueueAll } from '../../../core/outbox/enqueue.ts'
+import { enqueueJob } from '../../../core/outbox/queue.ts'
 import { giveBack } from '../model/settle-withdrawals.ts'
 import { withdrawalNotice } from '../model/withdrawal-notice.rules.ts'
 import { lockWithdrawals, moveWithdrawals, releaseToSend } from '../model/withdrawals.sql.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts'
-import { enqueueJob } from '../../../core/outbox/enqueue.ts'
+import { enqueueJob } from '../../../core/outbox/queue.ts'
 import { issueOtp } from '../../../platform/access/one-time-codes/otp.ts'
 import { countMailedCode } from '../../../platform/access/one-time-codes/otp-budget.ts'
 import { codeMail } from '../../../platform/access/one-time-codes/otp-mail.ts'

@@ -5,7 +5,8 @@ import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { lockBalances, openHoldsFrom } from '../../../core/ledger/hold.ts'
 import type { LedgerLock } from '../../../core/ledger/post.ts'
-import { enqueueAll, enqueueJob } from '../../../core/outbox/enqueue.ts'
+import { enqueueAll } from '../../../core/outbox/enqueue.ts'
+import { enqueueJob } from '../../../core/outbox/queue.ts'
 import {
   type CodeLock,
   type Codes,

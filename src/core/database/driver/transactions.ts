@@ -67,8 +67,11 @@ class Sent {
     return this.#failed
   }
 
-  /** Channels to notify after the commit. */
-  readonly channels = new Set<string>()
+  /** Further work of the transaction, done once its own work is. */
+  readonly last: (() => Promise<void>)[] = []
+
+  /** Signals to give after the commit. */
+  readonly signals = new Set<string>()
 
   /** The keys of what the transaction records for ever. */
   readonly keys: string[] = []
@@ -113,13 +116,17 @@ export function send(tx: Transaction<Tables>, statement: RawBuilder<unknown>): v
 export const planOnce = (tx: Transaction<Tables>): void =>
   send(tx, sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`)
 
+/** Does further work in a transaction after all of its own work, just before the commit. */
+export function beforeCommit(tx: Transaction<Tables>, work: () => Promise<void>): void {
+  sentOf(tx).last.push(work)
+}
+
 /**
- * Notifies the listeners of a channel after the commit. `NOTIFY` inside the transaction would
- * serialise commits, each waiting for the other's write to reach the disk. Listeners must also
- * poll: a process that dies after its commit sends no notification.
+ * Gives a signal to this process after the commit. Listeners must also poll: a process that dies
+ * after its commit gives no signal.
  */
-export function notifyOnCommit(tx: Transaction<Tables>, channel: string): void {
-  sentOf(tx).channels.add(channel)
+export function signalOnCommit(tx: Transaction<Tables>, signal: string): void {
+  sentOf(tx).signals.add(signal)
 }
 
 /** Has the node remember these keys once the commit is acknowledged. */
@@ -141,7 +148,7 @@ function sentOf(tx: Transaction<Tables>): Sent {
 export function transactionsOf(
   read: Kysely<Tables>,
   dialect: Dialect,
-  notify: (channel: string) => void,
+  signal: (name: string) => void,
   acknowledge: (keys: readonly string[]) => void = () => undefined,
 ) {
   const executor = read.getExecutor()
@@ -157,13 +164,14 @@ export function transactionsOf(
       sent.add(begin)
       try {
         const result = await work(tx)
+        for (const further of sent.last) await further()
         sent.end()
         const end = (await sent.hasStayed()) ? rollback : commit
         const { rows } = await connection.executeQuery(end)
         // If a statement aborted the transaction without a throw, the commit ends as a rollback.
         if (isRolledBack(rows)) throw new AbortedTransactionError()
         acknowledge(sent.keys)
-        for (const channel of sent.channels) notify(channel)
+        for (const name of sent.signals) signal(name)
         return result
       } catch (error) {
         sent.end()

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { replaceInvitation } from '../../../core/operators/invitations.sql.ts'
 import { lockOperator, type Operator } from '../../../core/operators/operators.sql.ts'
-import { enqueueJob } from '../../../core/outbox/enqueue.ts'
+import { enqueueJob } from '../../../core/outbox/queue.ts'
 
 const tokenBytes = 32
 

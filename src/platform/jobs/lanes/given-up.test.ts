@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { testDatabase } from '../../../../tests/database.ts'
+import { noticesIn } from '../../../../tests/make/notices.ts'
 import { retryGivenUp } from './given-up.ts'
 
 const Job = z.object({ id: z.int(), attempts: z.int() })
@@ -11,7 +12,7 @@ test('a job that the queue gave up is restarted, and operators are notified once
   const { db } = await testDatabase(t)
   const add = async (attempts: number) => {
     const { rows } = await sql`
-      with made as (select id from graphile_worker.add_job('submit-reports', payload => '[]'))
+      with made as (select id from graphile_worker.add_job('deliver', payload => '[]'))
       select id from made`.execute(db.read)
     const { id } = z.object({ id: z.int() }).parse(rows[0])
     await sql`
@@ -27,15 +28,15 @@ test('a job that the queue gave up is restarted, and operators are notified once
     return z.array(Job).parse(rows)[0]?.attempts
   }
   const alerted = async () => {
-    const { rows } = await sql<{ item: unknown }>`
-      select json_array_elements(payload) as item from graphile_worker._private_jobs
-      where payload::text like '%job-failing%'`.execute(db.read)
-    return rows.map(({ item }) => z.object({ key: z.string(), data: z.unknown() }).parse(item))
+    const notices = await noticesIn(db)
+    return notices.flatMap((one) =>
+      one.to === 'operator' ? [{ key: one.key, data: one.data }] : [],
+    )
   }
   await retryGivenUp({ db })
   assert.equal(await attemptsOf(dead), 0)
   assert.equal(await attemptsOf(alive), 24)
-  const data = { job: 'submit-reports', error: 'refused' }
+  const data = { job: 'deliver', error: 'refused' }
   assert.deepEqual(await alerted(), [{ key: `job-failing:${dead}`, data }])
   await retryGivenUp({ db })
   assert.equal((await alerted()).length, 1)

@@ -3,10 +3,9 @@ import { Logger, type RunnerOptions, run, type TaskList, type WorkerEvents } fro
 import type pg from 'pg'
 import type { Context } from '../../../context.ts'
 import { jobLimits } from '../../../core/outbox/job-limits.ts'
+import { type LaneName, signalOf } from '../../../core/outbox/queue.ts'
 import { type HeldJobs, watchHeldJobs } from './held-jobs.ts'
-import { wakeAfterRest } from './wake-after-rest.ts'
-
-export type LaneName = keyof typeof jobLimits.lanes
+import { wakeLane } from './wake-lane.ts'
 
 export type Lane = Readonly<{
   /** The worker name that currently locks its jobs, and the jobs it knows of. */
@@ -18,8 +17,6 @@ export type LaneOptions = Readonly<{
   name: LaneName
   taskList: TaskList
   pool: pg.Pool
-  /** How often it polls for jobs if the database sends no notification. */
-  pollMs: number
 }>
 
 /**
@@ -77,7 +74,7 @@ async function begin(ctx: Context, options: LaneOptions): Promise<Running> {
     })
   })
   letGoOfWaiting(events)
-  wakeAfterRest(events)
+  const sleep = wakeLane(events, ctx.db.signals, signalOf(options.name))
   const first = watchFirstFetch(events)
   let name = ''
   let hide: (() => void) | null = null
@@ -96,6 +93,7 @@ async function begin(ctx: Context, options: LaneOptions): Promise<Running> {
     name,
     held,
     ended: Promise.race([stopped, overdue]).finally(() => {
+      sleep()
       gone.abort()
       hide?.()
     }),
@@ -134,7 +132,10 @@ function watchFirstFetch(events: WorkerEvents) {
   }
 }
 
-function optionsFor({ name, taskList, pool, pollMs }: LaneOptions): RunnerOptions {
+/** A lane fetches when it gets a signal. */
+const neverMs = 2_147_483_647
+
+function optionsFor({ name, taskList, pool }: LaneOptions): RunnerOptions {
   const { atOnce, restMs } = jobLimits.lanes[name]
   return {
     pgPool: pool,
@@ -144,7 +145,7 @@ function optionsFor({ name, taskList, pool, pollMs }: LaneOptions): RunnerOption
     preset: {
       worker: {
         concurrentJobs: atOnce,
-        pollInterval: pollMs,
+        pollInterval: neverMs,
         // Only batched writes are awaited at the end and may fail: a single write over a lost
         // connection would be an unhandled rejection.
         completeJobBatchDelay: 0,

@@ -4,8 +4,8 @@ import { testDatabase } from '../../../../tests/database.ts'
 import { eventually } from '../../../../tests/harness.ts'
 import { httpContext } from '../../../../tests/make/http-context.ts'
 import { operatorAlert } from '../../../../tests/make/notices.ts'
-import { enqueueAll } from '../../../core/outbox/enqueue.ts'
 import { jobLimits } from '../../../core/outbox/job-limits.ts'
+import { enqueueJob } from '../../../core/outbox/queue.ts'
 import { startWorker } from '../worker.ts'
 
 const neverMs = 3_600_000
@@ -24,7 +24,7 @@ test('jobs that are announced while a lane rests need no poll', async (t) => {
   })
   // Each job arrives while the lane pauses after fetching the previous one.
   for (const key of ['first', 'second', 'third', 'fourth', 'fifth']) {
-    await db.inTransaction((tx) => enqueueAll(tx, [operatorAlert(key)]))
+    await ctx.db.inTransaction((tx) => enqueueJob(tx, 'announce', [operatorAlert(key)]))
     await eventually(`the alert ${key}`, async () => {
       const { rows } = await sql`
         select from operator_alerts where dedupe_key = ${key}`.execute(db.read)

@@ -4,6 +4,7 @@ import { mintSessionLink } from '../../../app/session/session-link.ts'
 import { mintUndoLink } from '../../../app/session/undo-link.ts'
 import { mintVerificationLink } from '../../../app/session/verification-link.ts'
 import { semaphore } from '../../../base/concurrency/semaphore.ts'
+import type { UserId } from '../../../base/values/ids.ts'
 import type { Context } from '../../../context.ts'
 import { batched, batchedInTransaction } from '../../../core/database/driver/batched.ts'
 import { planOnce } from '../../../core/database/driver/transactions.ts'
@@ -105,10 +106,6 @@ function firstOf<Item>(lists: readonly (readonly Item[])[], most: number) {
   return end < 0 ? lists : lists.slice(0, end)
 }
 
-/** The items of each job, as schemas that are compiled once. */
-const Notices = z.array(Notice)
-const Pushes = z.array(DevicePush)
-const Reports = z.array(RegulatorReport)
 const Mailed = z.discriminatedUnion('to', [
   UserNotice,
   MergedMail,
@@ -118,47 +115,68 @@ const Mailed = z.discriminatedUnion('to', [
   SignInNotice,
   CodeMail,
 ])
+
+/** The items of each job, as schemas that are compiled once. */
+const Notices = z.array(Notice)
 const Mails = z.array(Mailed)
+const Deliveries = z.array(
+  z.discriminatedUnion('by', [
+    z.object({ by: z.literal('mail'), mail: Mailed }),
+    z.object({ by: z.literal('push'), push: DevicePush }),
+    z.object({ by: z.literal('report'), report: RegulatorReport }),
+  ]),
+)
 
-export const sendMails = (ctx: DeliveryContext, payload: unknown): Promise<void>[] =>
-  mailEach(ctx, payload, { isUrgent: false })
-
-/** Sends mails that a user may be waiting for, over connections that no other mail uses. */
-export const sendUrgentMails = (ctx: DeliveryContext, payload: unknown): Promise<void>[] =>
-  mailEach(ctx, payload, { isUrgent: true })
-
-function mailEach(
-  ctx: DeliveryContext,
-  payload: unknown,
-  { isUrgent }: Readonly<{ isUrgent: boolean }>,
-): Promise<void>[] {
-  const notices = Mails.parse(payload)
-  const users = findUsers(
-    ctx.db.read,
-    notices.map(({ user }) => user),
-  )
-  return notices.map(async (notice) => {
-    const user = (await users).get(notice.user)
-    if (user === undefined) return
-    const text = await textFor(ctx, user, notice)
-    if (text === null) {
-      ctx.log.warn({ notice: notice.key }, 'a code was not mailed: it is no longer valid')
-      return
-    }
-    const { email: to, language } = user
-    const send = () => sendMail(ctx, { to, language, text, key: notice.key, isUrgent })
-    const isAccepted = await (isUrgent ? send() : permitsOf(ctx).mail.run(send))
-    const wasAccepted = user.mailRefusedSince === null
-    if (isAccepted !== wasAccepted) await noteMailRefused(ctx.db, user.id, !isAccepted)
+/** Delivers the mails, pushes and reports of announced notices. */
+export function deliver(ctx: DeliveryContext, payload: unknown): Promise<void>[] {
+  const deliveries = Deliveries.parse(payload)
+  const mails = deliveries.flatMap((one) => (one.by === 'mail' ? [one.mail] : []))
+  const users = usersOf(ctx, mails)
+  return deliveries.map((one) => {
+    if (one.by === 'mail') return mailTo(ctx, users, one.mail, { isUrgent: false })
+    return one.by === 'push' ? pushToDevice(ctx, one.push) : submitReport(ctx, one.report)
   })
 }
 
-/** Returns null for a code that is no longer valid, which must not be sent. */
-async function textFor(
+/** Sends mails that a user may be waiting for, over connections that no other mail uses. */
+export function sendUrgentMails(ctx: DeliveryContext, payload: unknown): Promise<void>[] {
+  const mails = Mails.parse(payload)
+  const users = usersOf(ctx, mails)
+  return mails.map((mail) => mailTo(ctx, users, mail, { isUrgent: true }))
+}
+
+type Mail = z.output<typeof Mailed>
+
+const usersOf = ({ db }: DeliveryContext, mails: readonly Mail[]) =>
+  mails.length === 0
+    ? Promise.resolve(new Map<UserId, User>())
+    : findUsers(
+        db.read,
+        mails.map(({ user }) => user),
+      )
+
+async function mailTo(
   ctx: DeliveryContext,
-  user: User,
-  notice: z.output<typeof Mailed>,
-): Promise<Text | null> {
+  users: ReturnType<typeof usersOf>,
+  mail: Mail,
+  { isUrgent }: Readonly<{ isUrgent: boolean }>,
+): Promise<void> {
+  const user = (await users).get(mail.user)
+  if (user === undefined) return
+  const text = await textFor(ctx, user, mail)
+  if (text === null) {
+    ctx.log.warn({ notice: mail.key }, 'a code was not mailed: it is no longer valid')
+    return
+  }
+  const { email: to, language } = user
+  const send = () => sendMail(ctx, { to, language, text, key: mail.key, isUrgent })
+  const isAccepted = await (isUrgent ? send() : permitsOf(ctx).mail.run(send))
+  const wasAccepted = user.mailRefusedSince === null
+  if (isAccepted !== wasAccepted) await noteMailRefused(ctx.db, user.id, !isAccepted)
+}
+
+/** Returns null for a code that is no longer valid, which must not be sent. */
+async function textFor(ctx: DeliveryContext, user: User, notice: Mail): Promise<Text | null> {
   const texts = textsIn(user.language)
   if (notice.to === 'user' || notice.to === 'account' || notice.to === 'listing') {
     const text = notificationText(user.language, notice)
@@ -189,13 +207,14 @@ async function linkFor(
   return ctx.config.appUrl
 }
 
-export function pushToDevices(ctx: DeliveryContext, payload: unknown): Promise<void>[] {
-  return Pushes.parse(payload).map(async ({ notice, digest }) => {
-    const token = await findPushToken(ctx.db, { user: notice.user, digest })
-    if (token === null) return
-    const user = await findUser(ctx.db.read, notice.user)
-    await pushTo(ctx, token, notificationText(user?.language ?? 'en', notice), notice)
-  })
+async function pushToDevice(
+  ctx: DeliveryContext,
+  { notice, digest }: z.output<typeof DevicePush>,
+): Promise<void> {
+  const token = await findPushToken(ctx.db, { user: notice.user, digest })
+  if (token === null) return
+  const user = await findUser(ctx.db.read, notice.user)
+  await pushTo(ctx, token, notificationText(user?.language ?? 'en', notice), notice)
 }
 
 async function pushTo(
@@ -215,17 +234,16 @@ async function pushTo(
   }
 }
 
-export function submitReports(ctx: DeliveryContext, payload: unknown): Promise<void>[] {
-  return Reports.parse(payload).map(async ({ key: requestId, kind, data }) => {
-    const answer = await permitsOf(ctx).report.run(() =>
-      ctx.reportQueue.submit({ requestId, kind, payload: data }),
-    )
-    if (answer.kind === 'unknown') {
-      throw new Error(`the report queue did not respond: ${answer.why}`)
-    }
-    if (answer.kind === 'rejected') throw new Error(`the report queue refused: ${answer.code}`)
-    await markSent(ctx, requestId)
-  })
+async function submitReport(
+  ctx: DeliveryContext,
+  { key: requestId, kind, data }: RegulatorReport,
+): Promise<void> {
+  const answer = await permitsOf(ctx).report.run(() =>
+    ctx.reportQueue.submit({ requestId, kind, payload: data }),
+  )
+  if (answer.kind === 'unknown') throw new Error(`the report queue did not respond: ${answer.why}`)
+  if (answer.kind === 'rejected') throw new Error(`the report queue refused: ${answer.code}`)
+  await markSent(ctx, requestId)
 }
 
 const markSent = batchedInTransaction(async (tx, requestIds: readonly string[]) => {
