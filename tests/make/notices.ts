@@ -13,7 +13,7 @@ export async function queued(db: Database, job: string): Promise<readonly unknow
   return found.rows.map(({ payload }) => payload)
 }
 
-/** The alerts to operators that were recorded, and the notices that wait for a job, oldest first. */
+/** The recorded alerts to operators, and the notices that wait for a job, oldest first. */
 export async function noticesIn(db: Database): Promise<readonly Notice[]> {
   const recorded = await db.read
     .selectFrom('operator_alerts')

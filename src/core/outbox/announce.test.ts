@@ -191,7 +191,7 @@ test('a notice that two jobs announce at once is recorded and delivered once', a
 const many = (user: UserId) =>
   Array.from({ length: jobLimits.recordedAtOnce + 1 }, (_, at) => deposit(user, `deposit:${at}`))
 
-test('mails about the account are urgent; a few other notices are recorded with their facts', async (t) => {
+test('account mails are urgent; a few other notices are recorded with their facts', async (t) => {
   const { db } = await testDatabase(t)
   const user = await makeOwner(db)
   const mail = { to: 'mail', kind: 'reset-password', key: 'reset:1', user } as const

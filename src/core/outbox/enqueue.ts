@@ -12,8 +12,8 @@ const noticesOf = new WeakMap<Tx, Notice[]>()
 /**
  * Records notices in the transaction of the facts that they report: nothing uncommitted is
  * announced, and everything committed is announced at least once. Mails about the account itself
- * are enqueued as urgent, since a user may be waiting for a link or a code. A sign-in is both mailed
- * at once and announced.
+ * are enqueued as urgent, since a user may be waiting for a link or a code. A sign-in is both
+ * mailed at once and announced.
  */
 export function enqueueAll(tx: Tx, notices: readonly Notice[]): void {
   const mails = notices.filter(isUrgent)

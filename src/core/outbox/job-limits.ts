@@ -18,8 +18,8 @@ export const jobLimits = {
   /** Notices of one transaction that are recorded in it; more of them are announced by a job. */
   recordedAtOnce: 16,
   /**
-   * Notices that one job's transaction announces at most, at low and at high demand; a longer list of one
-   * job is not divided.
+   * Notices that a job's transaction announces at most, at low and at high demand; a longer list
+   * of one job is not divided.
    */
   announcedAtOnce: { calm: 200, busy: 60 },
   /** Mails, pushes or reports per job; few, so that a crash repeats few of them. */

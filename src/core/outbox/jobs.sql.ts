@@ -80,7 +80,8 @@ export async function freeJobs(
   { names, held }: Workers,
 ): Promise<Readonly<{ freed: readonly string[]; isDue: boolean }>> {
   const isLost = sql`(j.locked_by = any(${names})
-    and j.locked_at < now() - ${`${jobLimits.lostMs} ms`}::interval and j.id <> all(${held}::bigint[]))`
+    and j.locked_at < now() - ${`${jobLimits.lostMs} ms`}::interval
+    and j.id <> all(${held}::bigint[]))`
   const isAbandoned = sql`(j.locked_at < now() - ${`${jobLimits.abandonedMs} ms`}::interval
     and not ${isShown(sql`j.locked_by`, jobLimits.silentMs)})`
   const [look] = await readRows(db.read, { freed: z.array(z.string()), isDue: 'boolean' })`
