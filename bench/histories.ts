@@ -52,9 +52,9 @@ async function seed({ sql }: Stage, rows: number): Promise<void> {
   await sql.query(
     `insert into trade_taxes
        (user_id, trade_key, kind, order_no, pair_id, side, amount, value, rate_ppm, rule,
-        tax_asset_id, tax, traded_at)
+        tax_asset_id, tax, value_idr, tax_idr, valued_by, valued_at, traded_at)
      select 1, 'bench-' || n, 'PPH', 'order-' || n, 1 + n % 2, 'SELL', 1000, 100000, 2100,
-            'PMK 50/2025', 1, 210, ${at}
+            'PMK 50/2025', 1, 210, 100000, 210, 'trade', ${at}, ${at}
      from generate_series(1, $1::int) n`,
     [rows],
   )

@@ -625,7 +625,7 @@ create table guarded_changes (
   constraint guarded_changes_check2 CHECK ((expires_at > due_at)),
   constraint guarded_changes_delayed CHECK (((state <> 'effective'::text) OR (ended_at >= due_at))),
   constraint guarded_changes_ended CHECK (((state = ANY (ARRAY['proposed'::text, 'agreed'::text])) = (ended_at IS NULL))),
-  constraint guarded_changes_kind_check CHECK ((kind = ANY (ARRAY['setting'::text, 'daily-withdrawal-limit'::text, 'supply-cap'::text, 'reference-price'::text, 'pair-state'::text, 'asset-state'::text, 'pair-terms'::text, 'network-terms'::text, 'trading-fees'::text, 'asset-active'::text, 'bank-active'::text, 'wallet-status'::text, 'payment-instructions'::text]))),
+  constraint guarded_changes_kind_check CHECK ((kind = ANY (ARRAY['setting'::text, 'daily-withdrawal-limit'::text, 'supply-cap'::text, 'reference-price'::text, 'pair-state'::text, 'asset-state'::text, 'pair-terms'::text, 'network-terms'::text, 'trading-fees'::text, 'tax-rate'::text, 'asset-active'::text, 'bank-active'::text, 'wallet-status'::text, 'payment-instructions'::text]))),
   constraint guarded_changes_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'agreed'::text, 'effective'::text, 'withdrawn'::text, 'superseded'::text, 'expired'::text, 'void'::text]))),
   constraint guarded_changes_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 100)))
 );
@@ -914,8 +914,8 @@ create table moves (
   constraint moves_check CHECK ((((from_kind <= 2) = (from_user IS NOT NULL)) AND ((from_kind <= 2) = (from_after IS NOT NULL)))),
   constraint moves_check1 CHECK ((((to_kind <= 2) = (to_user IS NOT NULL)) AND ((to_kind <= 2) = (to_after IS NOT NULL)))),
   constraint moves_check2 CHECK (((from_kind IS DISTINCT FROM to_kind) OR (from_user IS DISTINCT FROM to_user))),
-  constraint moves_from_kind_check CHECK (((from_kind >= 1) AND (from_kind <= 13))),
-  constraint moves_to_kind_check CHECK (((to_kind >= 1) AND (to_kind <= 13))),
+  constraint moves_from_kind_check CHECK (((from_kind >= 1) AND (from_kind <= 15))),
+  constraint moves_to_kind_check CHECK (((to_kind >= 1) AND (to_kind <= 15))),
   constraint moves_units_check CHECK (((units)::numeric > (0)::numeric))
 ) partition by RANGE (posting_id);
 create table moves_0 partition of moves for values from ('0') to ('8388608');
@@ -1537,7 +1537,7 @@ create table settings (
   updated_at timestamp with time zone default now() not null,
   constraint settings_pkey PRIMARY KEY (key),
   constraint settings_key_check CHECK (((length(key) >= 1) AND (length(key) <= 100))),
-  constraint settings_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'rupiah'::text, 'ppm'::text, 'flag'::text, 'hours'::text, 'seconds'::text, 'count'::text, 'url'::text, 'email'::text, 'countries'::text, 'version'::text, 'hosts'::text])))
+  constraint settings_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'rupiah'::text, 'ppm'::text, 'flag'::text, 'hours'::text, 'seconds'::text, 'count'::text, 'url'::text, 'email'::text, 'countries'::text, 'version'::text, 'collector'::text, 'valuation'::text, 'hosts'::text])))
 );
 
 create table suspense_items (
@@ -1568,17 +1568,29 @@ create table suspense_items (
 CREATE INDEX suspense_items_undecided ON public.suspense_items USING btree (id) WHERE (state = ANY (ARRAY['open'::text, 'proposed'::text]));
 
 create table tax_rates (
-  id smallint not null,
+  id integer generated always as identity not null,
   kind text not null,
   side text not null,
+  pair_class text not null,
+  collector text default 'domestic'::text not null,
   rate_ppm integer not null,
+  base_numerator smallint default 1 not null,
+  base_denominator smallint default 1 not null,
   valid_from date not null,
   rule text not null,
   constraint tax_rates_pkey PRIMARY KEY (id),
-  constraint tax_rates_kind_side_valid_from_key UNIQUE (kind, side, valid_from),
+  constraint tax_rates_kind_side_pair_class_collector_valid_from_key UNIQUE (kind, side, pair_class, collector, valid_from),
+  constraint tax_rates_base_numerator_check CHECK ((base_numerator > 0)),
+  constraint tax_rates_check CHECK ((base_denominator >= base_numerator)),
+  constraint tax_rates_class CHECK (((side = 'FEE'::text) = (pair_class = 'any'::text))),
+  constraint tax_rates_collector_check CHECK ((collector = ANY (ARRAY['domestic'::text, 'foreign'::text]))),
+  constraint tax_rates_fee_kind CHECK (((side <> 'FEE'::text) OR (kind = 'PPN'::text))),
   constraint tax_rates_kind_check CHECK ((kind = ANY (ARRAY['PPH'::text, 'PPN'::text]))),
+  constraint tax_rates_pair_class_check CHECK ((pair_class = ANY (ARRAY['rupiah'::text, 'fiat'::text, 'coin'::text, 'any'::text]))),
   constraint tax_rates_rate_ppm_check CHECK (((rate_ppm >= 0) AND (rate_ppm <= 1000000))),
-  constraint tax_rates_side_check CHECK ((side = ANY (ARRAY['BUY'::text, 'SELL'::text])))
+  constraint tax_rates_rule_check CHECK (((length(rule) >= 1) AND (length(rule) <= 100))),
+  constraint tax_rates_side_check CHECK ((side = ANY (ARRAY['BUY'::text, 'SELL'::text, 'FEE'::text]))),
+  constraint tax_rates_whole_base CHECK (((side = 'FEE'::text) OR (base_numerator = base_denominator)))
 );
 
 create table tax_report_leases (
@@ -1611,6 +1623,10 @@ create table trade_taxes (
   rule text not null,
   tax_asset_id smallint not null,
   tax units0 not null,
+  value_idr units0 not null,
+  tax_idr units0 not null,
+  valued_by text not null,
+  valued_at timestamp with time zone not null,
   traded_at timestamp with time zone not null,
   created_at timestamp with time zone default now() not null,
   constraint trade_taxes_pkey PRIMARY KEY (id),
@@ -1624,7 +1640,8 @@ create table trade_taxes (
   constraint trade_taxes_rate_ppm_check CHECK (((rate_ppm >= 0) AND (rate_ppm <= 1000000))),
   constraint trade_taxes_rule_check CHECK (((length(rule) >= 1) AND (length(rule) <= 100))),
   constraint trade_taxes_side_check CHECK ((side = ANY (ARRAY['BUY'::text, 'SELL'::text]))),
-  constraint trade_taxes_trade_key_check CHECK (((length(trade_key) >= 1) AND (length(trade_key) <= 200)))
+  constraint trade_taxes_trade_key_check CHECK (((length(trade_key) >= 1) AND (length(trade_key) <= 200))),
+  constraint trade_taxes_valued_by_check CHECK ((valued_by ~ '^(trade|(venue|operator|sandbox)-(last|median))$'::text))
 );
 CREATE INDEX trade_taxes_by_time ON public.trade_taxes USING brin (traded_at) WITH (pages_per_range='16', autosummarize='on');
 CREATE INDEX trade_taxes_of_user ON public.trade_taxes USING btree (user_id, traded_at DESC, id DESC) INCLUDE (pair_id, side);

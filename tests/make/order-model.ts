@@ -87,7 +87,9 @@ async function readPairs(db: Database): Promise<ReadonlyMap<string, ModelledPair
   const { rows } = await sql<Row>`
     select p.venue_symbol as symbol, base.id as "assetId", base.scale,
       c.buy_fee_ppm as buy, c.sell_fee_ppm as sell,
-      (select rate_ppm from tax_rates where side = 'SELL' order by valid_from desc limit 1) as tax
+      (select rate_ppm from tax_rates
+        where side = 'SELL' and pair_class = 'rupiah' and collector = 'domestic' 
+        order by valid_from desc limit 1) as tax
     from pairs p join pair_categories c on c.id = p.category_id
     join assets base on base.id = p.base_asset_id
     join assets quote on quote.id = p.quote_asset_id

@@ -24,6 +24,12 @@ export function tradeTax(
     rate: perMillion(2_100n),
     rule: 'PMK 50/2025',
     tax: money(idr, 336_000n),
+    rupiah: {
+      value: 160_000_000n,
+      tax: 336_000n,
+      source: 'trade',
+      at: new Date('2025-09-01T05:00:00Z'),
+    },
     tradedAt: new Date('2025-09-01T05:00:00Z'),
     ...other,
   }

@@ -38,20 +38,31 @@ export const useCoins = () => useRead(['coins'], (tukar) => tukar.get('/api/user
 export const useTradingConfig = () =>
   useRead(['market', 'config'], (tukar) => tukar.get('/api/exchange/venue/config'))
 
-type TaxRate = components['schemas']['TaxRate']
+export type TaxRate = components['schemas']['TaxRate']
+
+/** The rates of taxes on trades and fees, past and future ones too. */
+export const useTaxRates = () =>
+  useRead(['market', 'taxes'], async (tukar) => (await tukar.get('/api/fee-list')).taxes)
 
 /** The taxes on a trade of each side, together in percent of what is received. */
-export const useTaxRates = () =>
-  useRead(['market', 'taxes'], async (tukar) => {
-    const { taxes } = await tukar.get('/api/fee-list')
-    return { BUY: rateOf(taxes, 'BUY'), SELL: rateOf(taxes, 'SELL') }
-  })
+export function taxesOn(
+  rates: readonly TaxRate[],
+  quote: Readonly<{ symbol: string; kind: 'FIAT' | 'COIN' }>,
+): Readonly<Record<'BUY' | 'SELL', string>> {
+  const ofFiat = quote.symbol === 'IDR' ? 'rupiah' : 'fiat'
+  const pairClass = quote.kind === 'COIN' ? 'coin' : ofFiat
+  return { BUY: rateOf(rates, 'BUY', pairClass), SELL: rateOf(rates, 'SELL', pairClass) }
+}
 
 /** Returns the newest effective rate of each kind; days are those of Jakarta. */
-function rateOf(taxes: readonly TaxRate[], side: TaxRate['side']): string {
+function rateOf(
+  taxes: readonly TaxRate[],
+  side: TaxRate['side'],
+  pairClass: TaxRate['pairClass'],
+): string {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jakarta' }).format(new Date())
   const begun = taxes
-    .filter((tax) => tax.side === side && tax.validFrom <= today)
+    .filter((tax) => tax.side === side && tax.pairClass === pairClass && tax.validFrom <= today)
     .toSorted((one, other) => one.validFrom.localeCompare(other.validFrom))
   const newest = new Map(begun.map(({ kind, rate }) => [kind, rate]))
   return [...newest.values()].reduce(addDecimals, '0')

@@ -1838,6 +1838,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/api/tax-rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The tax rates of every kind, side, class of pair and collector
+         * @description Access: operator: viewer.
+         */
+        get: operations["listTaxSeries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/tax-rates/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Propose a tax rate from a later day on
+         * @description Access: operator: finance.
+         */
+        put: operations["planTaxRate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/api/banks": {
         parameters: {
             query?: never;
@@ -3468,6 +3508,25 @@ export interface components {
             /** @description The proposed change of a guarded setting. The setting has not changed yet. */
             proposal: components["schemas"]["Proposal"] | null;
         };
+        ChangedTaxSeries: {
+            code: string;
+            /** @enum {string} */
+            kind: "PPH" | "PPN";
+            /** @enum {string} */
+            side: "BUY" | "SELL" | "FEE";
+            /** @enum {string} */
+            pairClass: "rupiah" | "fiat" | "coin" | "any";
+            /**
+             * @description Rates of the status in the setting `tax.collector` apply.
+             * @enum {string}
+             */
+            collector: "domestic" | "foreign";
+            /** @description Oldest first; none: it is not taxed. */
+            rates: components["schemas"]["StoredTaxRate"][];
+            version: string;
+            /** @description The proposed rate; it is not planned yet. */
+            proposal: components["schemas"]["Proposal"];
+        };
         CloseBreakRequest: {
             reason: string;
         };
@@ -4547,6 +4606,17 @@ export interface components {
             /** @description We accept orders that the venue refuses. */
             looser: boolean;
         };
+        PlanTaxRateRequest: {
+            ratePpm: number;
+            baseNumerator?: number;
+            baseDenominator?: number;
+            /** @description The first day in Jakarta: 2027-01-01. */
+            validFrom: string;
+            rule: string;
+            otpCode?: string;
+            /** @description The version of the item as it was read. An older one is refused. */
+            version: string;
+        };
         Posting: {
             /** Format: int64 */
             id: number;
@@ -4604,7 +4674,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "setting" | "daily-withdrawal-limit" | "supply-cap" | "reference-price" | "pair-state" | "asset-state" | "pair-terms" | "network-terms" | "trading-fees" | "asset-active" | "bank-active" | "wallet-status" | "payment-instructions";
+            kind: "setting" | "daily-withdrawal-limit" | "supply-cap" | "reference-price" | "pair-state" | "asset-state" | "pair-terms" | "network-terms" | "trading-fees" | "tax-rate" | "asset-active" | "bank-active" | "wallet-status" | "payment-instructions";
             /** @description The key of a setting, the symbol of an asset, or a pair. */
             subject: string;
             before: string;
@@ -5182,6 +5252,38 @@ export interface components {
             data: components["schemas"]["StoredNews"][];
             nextCursor: string | null;
         };
+        StoredTaxRate: {
+            /** Format: int64 */
+            ratePpm: number;
+            /** Format: int64 */
+            baseNumerator: number;
+            /** Format: int64 */
+            baseDenominator: number;
+            /**
+             * Format: date
+             * @description The first day, in Jakarta.
+             */
+            validFrom: string;
+            /** @description The regulation that sets the rate. */
+            rule: string;
+        };
+        StoredTaxSeries: {
+            code: string;
+            /** @enum {string} */
+            kind: "PPH" | "PPN";
+            /** @enum {string} */
+            side: "BUY" | "SELL" | "FEE";
+            /** @enum {string} */
+            pairClass: "rupiah" | "fiat" | "coin" | "any";
+            /**
+             * @description Rates of the status in the setting `tax.collector` apply.
+             * @enum {string}
+             */
+            collector: "domestic" | "foreign";
+            /** @description Oldest first; none: it is not taxed. */
+            rates: components["schemas"]["StoredTaxRate"][];
+            version: string;
+        };
         SuspendUserRequest: {
             reason: string;
         };
@@ -5277,6 +5379,10 @@ export interface components {
             /** @description The asset from which the tax is taken. */
             symbol: string;
             tax: components["schemas"]["Decimal"];
+            /** @description The taxed value in rupiah. */
+            valueIdr: components["schemas"]["Decimal"];
+            /** @description The tax in rupiah, as it is owed. */
+            taxIdr: components["schemas"]["Decimal"];
         };
         TaxRowPage: {
             data: components["schemas"]["TaxRow"][];
@@ -10052,19 +10158,21 @@ export interface operations {
                      *       "data": {
                      *         "data": [
                      *           {
-                     *             "month": "2026-11",
+                     *             "month": "2026-03",
                      *             "txPair": "BTC_IDR",
                      *             "side": "SELL",
-                     *             "trades": 2,
+                     *             "trades": 3,
                      *             "kind": "PPH",
                      *             "rule": "PMK 50/2025",
                      *             "rate": "0.21",
                      *             "base": "BTC",
-                     *             "volume": "0.01",
+                     *             "volume": "0.003",
                      *             "quote": "IDR",
-                     *             "amount": "17000000",
+                     *             "amount": "4800000",
                      *             "symbol": "IDR",
-                     *             "tax": "35700"
+                     *             "tax": "10080",
+                     *             "valueIdr": "4800000",
+                     *             "taxIdr": "10080"
                      *           }
                      *         ],
                      *         "nextCursor": null
@@ -10564,6 +10672,145 @@ export interface operations {
                         /** @constant */
                         result: true;
                         readonly data: components["schemas"]["ListedFees"][];
+                    };
+                };
+            };
+        };
+    };
+    listTaxSeries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_retrieved",
+                     *       "result": true,
+                     *       "data": [
+                     *         {
+                     *           "code": "PPH-BUY-rupiah-domestic",
+                     *           "kind": "PPH",
+                     *           "side": "BUY",
+                     *           "pairClass": "rupiah",
+                     *           "collector": "domestic",
+                     *           "rates": [],
+                     *           "version": "LKehfU1BmxdOAxu94aRcaY"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_retrieved";
+                        /** @constant */
+                        result: true;
+                        readonly data: components["schemas"]["StoredTaxSeries"][];
+                    };
+                };
+            };
+        };
+    };
+    planTaxRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "version": "YTwYTq3kL4I-C8XEkjBXgT",
+                 *       "ratePpm": 130000,
+                 *       "baseNumerator": 11,
+                 *       "baseDenominator": 12,
+                 *       "validFrom": "2026-11-29",
+                 *       "rule": "PMK 2/2027"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PlanTaxRateRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_saved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "code": "PPN-FEE-any-domestic",
+                     *         "kind": "PPN",
+                     *         "side": "FEE",
+                     *         "pairClass": "any",
+                     *         "collector": "domestic",
+                     *         "rates": [
+                     *           {
+                     *             "ratePpm": 120000,
+                     *             "baseNumerator": 11,
+                     *             "baseDenominator": 12,
+                     *             "validFrom": "2025-08-01",
+                     *             "rule": "PMK 50/2025"
+                     *           }
+                     *         ],
+                     *         "version": "YTwYTq3kL4I-C8XEkjBXgT",
+                     *         "proposal": {
+                     *           "id": 6,
+                     *           "kind": "tax-rate",
+                     *           "subject": "PPN-FEE-any-domestic",
+                     *           "before": "120000 ppm of 11/12 from 2025-08-01 under PMK 50/2025",
+                     *           "value": "130000 ppm of 11/12 from 2026-11-29 under PMK 2/2027",
+                     *           "state": "proposed",
+                     *           "proposedBy": {
+                     *             "id": 22,
+                     *             "email": "sari@example.com"
+                     *           },
+                     *           "proposedAt": "2026-11-27T18:30:17.570Z",
+                     *           "dueAt": "2026-11-27T19:30:17.570Z",
+                     *           "expiresAt": "2026-12-04T19:30:17.570Z",
+                     *           "agreedBy": null,
+                     *           "agreedAt": null,
+                     *           "endedBy": null,
+                     *           "endedAt": null
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_saved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["ChangedTaxSeries"];
                     };
                 };
             };
@@ -11550,7 +11797,7 @@ export interface operations {
         parameters: {
             query?: {
                 state?: "proposed" | "agreed" | "effective" | "withdrawn" | "superseded" | "expired" | "void";
-                kind?: "setting" | "daily-withdrawal-limit" | "supply-cap" | "reference-price" | "pair-state" | "asset-state" | "pair-terms" | "network-terms" | "trading-fees" | "asset-active" | "bank-active" | "wallet-status" | "payment-instructions";
+                kind?: "setting" | "daily-withdrawal-limit" | "supply-cap" | "reference-price" | "pair-state" | "asset-state" | "pair-terms" | "network-terms" | "trading-fees" | "tax-rate" | "asset-active" | "bank-active" | "wallet-status" | "payment-instructions";
                 from?: string;
                 to?: string;
                 limit?: number;

@@ -3116,9 +3116,20 @@ export interface components {
         TaxRate: {
             /** @enum {string} */
             kind: "PPH" | "PPN";
-            /** @enum {string} */
-            side: "BUY" | "SELL";
+            /**
+             * @description FEE: the value-added tax that every fee includes.
+             * @enum {string}
+             */
+            side: "BUY" | "SELL" | "FEE";
+            /**
+             * @description What pairs are quoted in: rupiah, another fiat currency or a coin.
+             * @enum {string}
+             */
+            pairClass: "rupiah" | "fiat" | "coin" | "any";
+            /** @description In percent. */
             rate: components["schemas"]["Decimal"];
+            /** @description The part of the value that the rate applies to. */
+            base: string;
             /** Format: date */
             validFrom: string;
             rule: string;
@@ -3162,6 +3173,14 @@ export interface components {
             rule: string;
             tax: components["schemas"]["Decimal"];
             taxAsset: string;
+            /** @description The taxed value in rupiah. */
+            valueIdr: components["schemas"]["Decimal"];
+            /** @description The tax in rupiah, as it is paid to the treasury. */
+            taxIdr: components["schemas"]["Decimal"];
+            /** @description The source of the rupiah value: `trade`, the trade's own price, or a price and its method. */
+            valuedBy: string;
+            /** Format: date-time */
+            valuedAt: string;
             /** Format: date-time */
             tradedAt: string;
         };
@@ -4771,26 +4790,30 @@ export interface operations {
                      *       "data": {
                      *         "data": [
                      *           {
-                     *             "id": 5,
+                     *             "id": 24,
                      *             "txPair": "BTC_IDR",
-                     *             "side": "BUY",
-                     *             "orderNo": "TK-5",
+                     *             "side": "SELL",
+                     *             "orderNo": "6",
                      *             "amount": "0.001",
                      *             "amountAsset": "BTC",
                      *             "value": "1600000",
                      *             "valueAsset": "IDR",
-                     *             "taxType": "PPN",
-                     *             "ratePercent": "0.11",
+                     *             "taxType": "PPH",
+                     *             "ratePercent": "0.21",
                      *             "rule": "PMK 50/2025",
-                     *             "tax": "0.0000011",
-                     *             "taxAsset": "BTC",
+                     *             "tax": "3360",
+                     *             "taxAsset": "IDR",
+                     *             "valueIdr": "1600000",
+                     *             "taxIdr": "3360",
+                     *             "valuedBy": "trade",
+                     *             "valuedAt": "2025-09-01T05:00:00.000Z",
                      *             "tradedAt": "2025-09-01T05:00:00.000Z"
                      *           }
                      *         ],
                      *         "currentPage": 1,
-                     *         "totalData": 5,
-                     *         "perPage": 20,
-                     *         "nextPage": null
+                     *         "totalData": 7,
+                     *         "perPage": 2,
+                     *         "nextPage": 2
                      *       }
                      *     }
                      */
@@ -4848,10 +4871,10 @@ export interface operations {
                      *         "side": "SELL",
                      *         "year": 2025,
                      *         "month": 9,
-                     *         "madeAt": "2026-11-23T18:23:36.822Z",
+                     *         "madeAt": "2026-11-27T18:30:09.956Z",
                      *         "rows": [
                      *           {
-                     *             "id": 2,
+                     *             "id": 7,
                      *             "txPair": "BTC_IDR",
                      *             "side": "SELL",
                      *             "orderNo": "TK-7",
@@ -4864,6 +4887,10 @@ export interface operations {
                      *             "rule": "PMK 50/2025",
                      *             "tax": "3360",
                      *             "taxAsset": "IDR",
+                     *             "valueIdr": "1600000",
+                     *             "taxIdr": "3360",
+                     *             "valuedBy": "trade",
+                     *             "valuedAt": "2025-09-01T05:00:00.000Z",
                      *             "tradedAt": "2025-08-31T17:00:00.000Z"
                      *           }
                      *         ],
@@ -7421,14 +7448,16 @@ export interface operations {
                      *           {
                      *             "category": "RUPIAH",
                      *             "side": "BUY",
-                     *             "rate": "0"
+                     *             "rate": "0.1"
                      *           }
                      *         ],
                      *         "taxes": [
                      *           {
                      *             "kind": "PPH",
                      *             "side": "SELL",
+                     *             "pairClass": "rupiah",
                      *             "rate": "0.1",
+                     *             "base": "1/1",
                      *             "validFrom": "2022-05-01",
                      *             "rule": "PMK 68/2022"
                      *           }

@@ -42,6 +42,10 @@ test('a tax is listed with its trade, its rate and its rule', async (t) => {
     rule: 'PMK 50/2025',
     tax: '3360',
     taxAsset: 'IDR',
+    valueIdr: '1600000',
+    taxIdr: '3360',
+    valuedBy: 'trade',
+    valuedAt: '2025-09-01T05:00:00.000Z',
     tradedAt: '2025-09-01T05:00:00.000Z',
   })
 })

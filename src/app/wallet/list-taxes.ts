@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refuse } from '../../base/refusal.ts'
 import { listLimits } from '../../base/values/list-limits.ts'
-import { formatMoney } from '../../base/values/money.ts'
+import { formatMoney, idr, money } from '../../base/values/money.ts'
 import { percentOf } from '../../base/values/ratio.ts'
 import type { Context } from '../../context.ts'
 import type { Database, Tx } from '../../core/database/database.ts'
@@ -91,6 +91,13 @@ export const TaxItem = z
     rule: z.string(),
     tax: decimal,
     taxAsset: z.string(),
+    valueIdr: decimal.meta({ description: 'The taxed value in rupiah.' }),
+    taxIdr: decimal.meta({ description: 'The tax in rupiah, as it is paid to the treasury.' }),
+    valuedBy: z.string().meta({
+      description:
+        'The source of the rupiah value: `trade`, its own price, or a price and its method.',
+    }),
+    valuedAt: z.iso.datetime(),
     tradedAt: z.iso.datetime(),
   })
   .meta({ id: 'TaxedTrade' })
@@ -109,5 +116,9 @@ export const taxItem = (tax: ListedTax): z.output<typeof TaxItem> => ({
   rule: tax.rule,
   tax: formatMoney(tax.tax),
   taxAsset: tax.tax.asset.symbol,
+  valueIdr: formatMoney(money(idr, tax.rupiah.value)),
+  taxIdr: formatMoney(money(idr, tax.rupiah.tax)),
+  valuedBy: tax.rupiah.source,
+  valuedAt: tax.rupiah.at.toISOString(),
   tradedAt: tax.tradedAt.toISOString(),
 })

@@ -32,9 +32,10 @@ async function manyTaxes({ service }: Tukar, { id }: Trader, count: number): Pro
     await sql`
       insert into trade_taxes
         (user_id, trade_key, kind, order_no, pair_id, side, amount, value, rate_ppm, rule,
-         tax_asset_id, tax, traded_at)
+         tax_asset_id, tax, value_idr, tax_idr, valued_by, valued_at, traded_at)
       select ${id}, 'many:' || n, 'PPH', 'TK-' || n, 1, 'SELL', 1000, 1600000, 2100,
-             'PMK 50/2025', 1, 3360, timestamptz '2025-09-01' + n * interval '1 second'
+             'PMK 50/2025', 1, 3360, 1600000, 3360, 'trade', '2025-09-01',
+             timestamptz '2025-09-01' + n * interval '1 second'
       from generate_series(${done + 1}::integer, ${Math.min(done + slice, count)}::integer)
         as n`.execute(service.ctx.db.read)
   }

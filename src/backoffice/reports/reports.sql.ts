@@ -1,5 +1,5 @@
 import type { Asset, Money } from '../../base/values/money.ts'
-import { money } from '../../base/values/money.ts'
+import { idr, money } from '../../base/values/money.ts'
 import type { Database } from '../../core/database/database.ts'
 import { columnsOf, oneOfTexts, readRows } from '../../core/database/driver/read-rows.ts'
 import {
@@ -81,6 +81,8 @@ export type TaxSum = Readonly<{
   volume: Money
   amount: Money
   tax: Money
+  valueIdr: Money
+  taxIdr: Money
 }>
 
 const taxColumns = columnsOf({
@@ -94,6 +96,8 @@ const taxColumns = columnsOf({
   volume: 'units',
   amount: 'units',
   tax: 'units',
+  valueIdr: 'units',
+  taxIdr: 'units',
   taxId: 'assetId',
   taxSymbol: 'text',
   taxScale: 'smallint',
@@ -106,11 +110,13 @@ export async function sumTaxes(
 ): Promise<readonly TaxSum[]> {
   const rows = await readRows(db.read, taxColumns)`
     select p.tx_pair as "txPair", s.side, s.kind, s.rule, s.rate_ppm as "ratePpm", s.trades,
-      s.volume, s.amount, s.tax, ${pairAssetColumns},
+      s.volume, s.amount, s.tax, s.value_idr as "valueIdr", s.tax_idr as "taxIdr",
+      ${pairAssetColumns},
       taken.id as "taxId", taken.symbol as "taxSymbol", taken.scale as "taxScale"
     from (
       select t.pair_id, t.side, t.kind, t.rule, t.rate_ppm, t.tax_asset_id, count(*) as trades,
-        sum(t.amount) as volume, sum(t.value) as amount, sum(t.tax) as tax
+        sum(t.amount) as volume, sum(t.value) as amount, sum(t.tax) as tax,
+        sum(t.value_idr) as value_idr, sum(t.tax_idr) as tax_idr
       from trade_taxes t
       where t.traded_at >= ${from} and t.traded_at < ${to}
       group by t.pair_id, t.side, t.kind, t.rule, t.rate_ppm, t.tax_asset_id
@@ -128,6 +134,8 @@ export async function sumTaxes(
       volume: money(base, BigInt(volume)),
       amount: money(quote, BigInt(amount)),
       tax: money(taken, BigInt(tax)),
+      valueIdr: money(idr, BigInt(row.valueIdr)),
+      taxIdr: money(idr, BigInt(row.taxIdr)),
     }
   })
 }

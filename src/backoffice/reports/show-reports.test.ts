@@ -135,6 +135,8 @@ test('a month begins and ends at midnight in Jakarta, and its days are summed', 
       amount: '4800000',
       symbol: 'IDR',
       tax: '10080',
+      valueIdr: '4800000',
+      taxIdr: '10080',
     },
   ])
   assert.deepEqual(await report('volumes', '2025-01'), [])

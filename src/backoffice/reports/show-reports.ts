@@ -157,6 +157,8 @@ export const TaxRow = z
     ...amounts,
     symbol: z.string().meta({ description: 'The asset from which the tax is taken.' }),
     tax: decimal,
+    valueIdr: decimal.meta({ description: 'The taxed value in rupiah.' }),
+    taxIdr: decimal.meta({ description: 'The tax in rupiah, as it is owed.' }),
   })
   .meta({ id: 'TaxRow' })
 
@@ -171,6 +173,8 @@ const shownTax = (ofMonth: string, sum: TaxSum): z.input<typeof TaxRow> => ({
   ...amountsOf(sum),
   symbol: sum.tax.asset.symbol,
   tax: formatMoney(sum.tax),
+  valueIdr: formatMoney(sum.valueIdr),
+  taxIdr: formatMoney(sum.taxIdr),
 })
 
 /** Returns the taxes of a month by pair, side, kind, rate and regulation. */
@@ -178,6 +182,13 @@ export async function showTaxes(
   ctx: Reading,
   input: OfMonth,
 ): Promise<CursorPage<z.input<typeof TaxRow>>> {
-  const sums = await sumMonth(ctx, input, sumTaxes, ['trades', 'volume', 'amount', 'tax'])
+  const sums = await sumMonth(ctx, input, sumTaxes, [
+    'trades',
+    'volume',
+    'amount',
+    'tax',
+    'valueIdr',
+    'taxIdr',
+  ])
   return pageOfRows(input, sums, (sum) => shownTax(input.month, sum))
 }

@@ -15,6 +15,8 @@ export const accountKinds = {
   receivable: 11,
   suspense: 12,
   treasury: 13,
+  taxCoins: 14,
+  vat: 15,
 } as const
 
 export const houseKinds = [
@@ -29,6 +31,8 @@ export const houseKinds = [
   'receivable',
   'suspense',
   'treasury',
+  'taxCoins',
+  'vat',
 ] as const satisfies readonly (keyof typeof accountKinds)[]
 
 type UserKind = 'available' | 'locked'

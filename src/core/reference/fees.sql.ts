@@ -1,48 +1,76 @@
-import { perMillion, type Rate } from '../../base/values/money.ts'
-import type { Database } from '../database/database.ts'
+import { sql } from 'kysely'
+import { perMillion } from '../../base/values/money.ts'
+import type { Reader, Tx } from '../database/database.ts'
+import { columnsOf, oneOfTexts, type RowOf, readRows } from '../database/driver/read-rows.ts'
+import { pairClasses, type TaxCollector, type TaxRate, taxCollectors } from './tax-rates.rules.ts'
 
-/** A tax on trades, from its first day (in Jakarta) until the next of its kind and side. */
-export type TaxRate = Readonly<{
-  kind: 'PPH' | 'PPN'
-  side: 'BUY' | 'SELL'
-  rate: Rate
-  /** As YYYY-MM-DD. */
-  validFrom: string
-  rule: string
-}>
+const rateColumns = columnsOf({
+  kind: oneOfTexts('PPH', 'PPN'),
+  side: oneOfTexts('BUY', 'SELL', 'FEE'),
+  pairClass: oneOfTexts(...pairClasses, 'any'),
+  collector: oneOfTexts(...taxCollectors),
+  ratePpm: 'bigint',
+  numerator: 'bigint',
+  denominator: 'bigint',
+  validFrom: 'text',
+  rule: 'text',
+  isOurs: 'boolean',
+})
 
-/** Lists every past, current and future tax, oldest first. */
-export async function listTaxRates(db: Pick<Database, 'read'>): Promise<readonly TaxRate[]> {
-  const rows = await db.read
-    .selectFrom('tax_rates')
-    .select(['kind', 'side', 'rate_ppm', 'valid_from', 'rule'])
-    .orderBy('valid_from')
-    .orderBy('id')
-    .execute()
-  return rows.map(({ kind, side, rate_ppm, valid_from, rule }) => ({
-    kind: kind === 'PPN' ? 'PPN' : 'PPH',
-    side: side === 'BUY' ? 'BUY' : 'SELL',
-    rate: perMillion(BigInt(rate_ppm)),
-    validFrom: valid_from,
-    rule,
-  }))
+/** A rate with the status of the collector that it is for. */
+export type CollectorRate = TaxRate & Readonly<{ collector: TaxCollector; isOurs: boolean }>
+
+/** Lists every past, current and future rate of every collector, oldest first. */
+export async function listAllTaxRates(db: Reader): Promise<readonly CollectorRate[]> {
+  const rows = await readRows(db, rateColumns)`
+    select kind, side, pair_class as "pairClass", collector, rate_ppm as "ratePpm",
+      base_numerator as numerator, base_denominator as denominator,
+      valid_from::text as "validFrom", rule,
+      collector = (select value from settings where key = 'tax.collector') as "isOurs"
+    from tax_rates order by valid_from, id`
+  return rows.map(rateOf)
 }
 
-const jakartaOffsetMs = 7 * 3_600_000
+/** Lists the rates for the status that we collect under, oldest first. */
+export const listTaxRates = async (db: Reader): Promise<readonly TaxRate[]> =>
+  (await listAllTaxRates(db)).filter(({ isOurs }) => isOurs)
 
-/**
- * Returns the taxes on a side's trades at this moment, one of each kind, without zero rates.
- * `rates` must be in order, oldest first.
- */
-export function ratesOn(
-  rates: readonly TaxRate[],
-  side: 'BUY' | 'SELL',
-  at: Date,
-): readonly TaxRate[] {
-  const day = new Date(at.getTime() + jakartaOffsetMs).toISOString().slice(0, 10)
-  const inForce = new Map<string, TaxRate>()
-  for (const rate of rates) {
-    if (rate.side === side && rate.validFrom <= day) inForce.set(rate.kind, rate)
+function rateOf(row: RowOf<typeof rateColumns>): CollectorRate {
+  const { ratePpm, numerator, denominator, ...facts } = row
+  return {
+    ...facts,
+    rate: perMillion(BigInt(ratePpm)),
+    base: { numerator: BigInt(numerator), denominator: BigInt(denominator) },
   }
-  return [...inForce.values()].filter(({ rate }) => rate.ppm > 0n)
+}
+
+type Series = Pick<CollectorRate, 'kind' | 'side' | 'pairClass' | 'collector'>
+
+/** Locks the rates until the transaction ends; returns those of a series, oldest first. */
+export async function lockTaxRates(tx: Tx, series: Series): Promise<readonly CollectorRate[]> {
+  await sql`lock table tax_rates in share row exclusive mode`.execute(tx)
+  const { kind, side, pairClass, collector } = series
+  return (await listAllTaxRates(tx)).filter(
+    (one) =>
+      one.kind === kind &&
+      one.side === side &&
+      one.pairClass === pairClass &&
+      one.collector === collector,
+  )
+}
+
+/** Plans a rate of a series, instead of one that was planned from the same day. */
+export async function writeTaxRate(
+  tx: Tx,
+  { kind, side, pairClass, collector }: Series,
+  { rate, base, validFrom, rule }: Pick<TaxRate, 'rate' | 'base' | 'validFrom' | 'rule'>,
+): Promise<void> {
+  await sql`
+    insert into tax_rates (kind, side, pair_class, collector, rate_ppm, base_numerator,
+      base_denominator, valid_from, rule)
+    values (${kind}, ${side}, ${pairClass}, ${collector}, ${rate.ppm}, ${base.numerator},
+      ${base.denominator}, ${validFrom}::date, ${rule})
+    on conflict (kind, side, pair_class, collector, valid_from) do update
+    set rate_ppm = excluded.rate_ppm, base_numerator = excluded.base_numerator,
+      base_denominator = excluded.base_denominator, rule = excluded.rule`.execute(tx)
 }

@@ -80,6 +80,8 @@ const bounds: ReadonlyMap<string, Bounds> = new Map([
   ['price.shown_age_seconds', within(3_600n, 604_800n)],
   ['security.lowering_needs_password', ofItsKind],
   [delaySetting, within(10n, 4_320n)],
+  ['tax.collector', ofItsKind],
+  ['tax.valuation', ofItsKind],
   ['withdrawal.approval_idr', within(1n, billion)],
   ['withdrawal.cooloff_free_idr', within(0n, billion)],
   ['withdrawal.cooloff_hours', within(1n, 8_760n)],

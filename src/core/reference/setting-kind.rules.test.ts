@@ -13,6 +13,8 @@ test('a setting takes only values of its kind', () => {
     ['url', ['https://tukar.test/help'], ['http://tukar.test', 'javascript:alert(1)', 'tukar']],
     ['email', ['halo@tukar.test'], ['halo', 'a b@tukar.test', '@tukar.test']],
     ['text', ['1.0.0', 'Selamat datang'], ['two\nlines', 'x'.repeat(1_001)]],
+    ['collector', ['domestic', 'foreign'], ['', 'both', 'DOMESTIC']],
+    ['valuation', ['last', 'median'], ['', 'mean', '1']],
     ['hosts', ['a.id', 'help.tukar.example,t.me'], ['', 'a', 'A.id', 'a.id, b.id', 'https://a.id']],
     ['countries', ['ID', 'ID,SG,MY'], ['', 'id', 'UK', 'ID,', 'ID, SG', 'ID,ID', 'Indonesia']],
     ['version', ['1.0.0', '12.30.4'], ['banana', '1.0', '1.0.0.0', '01.0.0', 'v1.0.0', '-1.0.0']],

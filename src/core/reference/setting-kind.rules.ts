@@ -34,6 +34,9 @@ const kinds: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['countries', areCountries],
   ['version', isVersion],
   ['hosts', areHosts],
+  // Whether the tax office knows us as a domestic trader, and how coins are valued in rupiah.
+  ['collector', (value: string) => value === 'domestic' || value === 'foreign'],
+  ['valuation', (value: string) => value === 'last' || value === 'median'],
 ])
 
 /** Whether a value is valid for a setting of this kind. */

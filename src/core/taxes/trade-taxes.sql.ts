@@ -30,8 +30,12 @@ export type TradeTax = Readonly<{
   rule: string
   /** In the asset it was taken from. */
   tax: Money
+  rupiah: TaxInRupiah
   tradedAt: Date
 }>
+
+/** The taxed value and the tax in sen, with the source and the time of the conversion. */
+export type TaxInRupiah = Readonly<{ value: bigint; tax: bigint; source: string; at: Date }>
 
 export type TaxKind = 'PPH' | 'PPN'
 
@@ -52,6 +56,10 @@ const columns = {
   rule: 'text',
   tax_asset_id: 'smallint',
   tax: 'units0',
+  value_idr: 'units0',
+  tax_idr: 'units0',
+  valued_by: 'text',
+  valued_at: 'timestamptz',
   traded_at: 'timestamptz',
 } as const
 
@@ -82,7 +90,10 @@ export async function recordTradeTaxes(
   })
 }
 
-/** Returns the indexes of those rows that are stored exactly as sent. */
+/**
+ * Returns the indexes of those rows that are stored exactly as sent, though a repeated report may
+ * value the trade by a later price.
+ */
 async function sameRows(tx: Tx, taxes: readonly TradeTax[]): Promise<ReadonlySet<number>> {
   const sent = rowsOf(
     taxes.map((tax, n) => ({ n, ...recordOf(tax) })),
@@ -114,6 +125,10 @@ const recordOf = (tax: TradeTax) => ({
   rule: tax.rule,
   tax_asset_id: tax.tax.asset.id,
   tax: tax.tax.units,
+  value_idr: tax.rupiah.value,
+  tax_idr: tax.rupiah.tax,
+  valued_by: tax.rupiah.source,
+  valued_at: tax.rupiah.at,
   traded_at: tax.tradedAt,
 })
 
@@ -131,6 +146,7 @@ export type ListedTax = Readonly<{
   rate: Rate
   rule: string
   tax: Money
+  rupiah: TaxInRupiah
   tradedAt: Date
 }>
 
@@ -179,7 +195,8 @@ export async function listTradeTaxes(
     )
     select t.id, t.traded_at::text as at, t.kind, p.tx_pair as "txPair", t.side,
            t.order_no as "orderNo", t.amount, t.value, t.rate_ppm as "ratePpm", t.rule, t.tax,
-           t.traded_at as "tradedAt",
+           t.value_idr as "valueIdr", t.tax_idr as "taxIdr", t.valued_by as source,
+           t.valued_at as "valuedAt", t.traded_at as "tradedAt",
            ${pairAssetColumns},
            taken.id as "taxId", taken.symbol as "taxSymbol", taken.scale as "taxScale"
     from shown s
@@ -204,6 +221,10 @@ const taxColumns = columnsOf({
   ratePpm: 'bigint',
   rule: 'text',
   tax: 'units',
+  valueIdr: 'units',
+  taxIdr: 'units',
+  source: 'text',
+  valuedAt: 'timestamptz',
   tradedAt: 'timestamptz',
   taxId: 'assetId',
   taxSymbol: 'text',
@@ -227,6 +248,12 @@ function taxOf(row: RowOf<typeof taxColumns>): ListedTax {
     value: money(quote, BigInt(row.value)),
     rate: perMillion(BigInt(row.ratePpm)),
     tax: money(taken, BigInt(row.tax)),
+    rupiah: {
+      value: BigInt(row.valueIdr),
+      tax: BigInt(row.taxIdr),
+      source: row.source,
+      at: row.valuedAt,
+    },
   }
 }
 

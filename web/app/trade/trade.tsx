@@ -4,7 +4,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { useLanguage, useTexts } from '../../ui/language.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Notice, Status } from '../../ui/status.tsx'
-import { useCoins, useMe, useTaxRates, useTradingConfig } from '../data.ts'
+import { type TaxRate, taxesOn, useCoins, useMe, useTaxRates, useTradingConfig } from '../data.ts'
 import { OpenOrders } from '../history/orders.tsx'
 import { ListingBanner } from '../listing-banner.tsx'
 import { type Ticker, useLiveMarket } from '../live-market.ts'
@@ -100,13 +100,13 @@ function PairHead({ pair, pairs, ticker }: HeadProps) {
 
 type Coin = components['schemas']['Coin']
 
-const nothing = { available: '0', scale: 0 }
+const nothing = { symbol: '', kind: 'COIN', available: '0', scale: 0 } as const
 
 function termsOf(
   pair: Pair,
   ticker: Ticker,
   coins: readonly Coin[],
-  taxRates: Terms['taxRates'],
+  rates: readonly TaxRate[],
 ): Terms {
   const of = (asset: string) => coins.find(({ symbol }) => symbol === asset) ?? nothing
   const [base, quote] = [of(pair.baseAsset), of(pair.quoteAsset)]
@@ -115,7 +115,7 @@ function termsOf(
     scales: { base: base.scale, quote: quote.scale },
     available: { base: base.available, quote: quote.available },
     market: { price: ticker.price, bid: ticker.bid, ask: ticker.ask },
-    taxRates,
+    taxRates: taxesOn(rates, quote),
   }
 }
 
@@ -129,10 +129,10 @@ function OrderDesk({ pair, ticker }: Readonly<{ pair: Pair; ticker: Ticker }>) {
     <Loaded query={coins}>
       {(known) => (
         <Loaded query={taxes}>
-          {(taxRates) => (
+          {(rates) => (
             <OrderForm
               key={language}
-              terms={termsOf(pair, ticker, known, taxRates)}
+              terms={termsOf(pair, ticker, known, rates)}
               verified={me.data === undefined || me.data.identityStatus === 'success'}
             />
           )}

@@ -32,10 +32,18 @@ test('anyone reads the fees of deposits, withdrawals, trades and taxes', async (
     { category: 'STABLE', side: 'BUY', rate: '0.05' },
     { category: 'STABLE', side: 'SELL', rate: '0.05' },
   ])
-  assert.deepEqual(taxes, [
-    { kind: 'PPH', side: 'SELL', rate: '0.1', validFrom: '2022-05-01', rule: 'PMK 68/2022' },
-    { kind: 'PPN', side: 'BUY', rate: '0.11', validFrom: '2022-05-01', rule: 'PMK 68/2022' },
-    { kind: 'PPH', side: 'SELL', rate: '0.21', validFrom: '2025-08-01', rule: 'PMK 50/2025' },
-    { kind: 'PPN', side: 'BUY', rate: '0', validFrom: '2025-08-01', rule: 'PMK 50/2025' },
+  const inRupiah = taxes.filter((one: { pairClass: string }) => one.pairClass === 'rupiah')
+  const rupiah = { pairClass: 'rupiah', base: '1/1' }
+  const [before, now] = [
+    { ...rupiah, validFrom: '2022-05-01', rule: 'PMK 68/2022' },
+    { ...rupiah, validFrom: '2025-08-01', rule: 'PMK 50/2025' },
+  ]
+  assert.deepEqual(inRupiah, [
+    { kind: 'PPH', side: 'SELL', rate: '0.1', ...before },
+    { kind: 'PPN', side: 'BUY', rate: '0.11', ...before },
+    { kind: 'PPH', side: 'SELL', rate: '0.21', ...now },
+    { kind: 'PPN', side: 'BUY', rate: '0', ...now },
   ])
+  const onFees = { ...now, pairClass: 'any', base: '11/12' }
+  assert.deepEqual(taxes.at(-1), { kind: 'PPN', side: 'FEE', rate: '12', ...onFees })
 })

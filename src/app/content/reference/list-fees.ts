@@ -5,6 +5,7 @@ import { listAssets } from '../../../core/reference/assets.sql.ts'
 import { listTaxRates } from '../../../core/reference/fees.sql.ts'
 import { listPairCategories } from '../../../core/reference/pairs.sql.ts'
 import { readPartsPerMillion, readRupiah } from '../../../core/reference/settings.sql.ts'
+import type { TaxRate } from '../../../core/reference/tax-rates.rules.ts'
 
 /** Lists all fees and taxes: amounts in the asset, rates in percent. */
 export async function listFees(ctx: Pick<Context, 'db'>) {
@@ -16,12 +17,19 @@ export async function listFees(ctx: Pick<Context, 'db'>) {
       { category: code, side: 'BUY' as const, rate: percentOf(buyFee) },
       { category: code, side: 'SELL' as const, rate: percentOf(sellFee) },
     ]),
-    taxes: (await listTaxRates(ctx.db)).map(({ rate, ...tax }) => ({
-      ...tax,
-      rate: percentOf(rate),
-    })),
+    taxes: (await listTaxRates(ctx.db.read)).map(shownRate),
   }
 }
+
+const shownRate = ({ kind, side, pairClass, rate, base, validFrom, rule }: TaxRate) => ({
+  kind,
+  side,
+  pairClass,
+  rate: percentOf(rate),
+  base: `${base.numerator}/${base.denominator}`,
+  validFrom,
+  rule,
+})
 
 async function rupiahWithdrawal({ db }: Pick<Context, 'db'>) {
   const inRupiah = async (key: string) => formatMoney(await readRupiah(db.read, key))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pairClasses } from '../../../core/reference/tax-rates.rules.ts'
 import { decimal, isoTime } from '../../../platform/http/contracts/contracts.ts'
 import { DisbursementBank } from './list-disbursement-banks.ts'
 import { currencies } from './show-prices.ts'
@@ -90,8 +91,16 @@ export const Fees = z
       z
         .object({
           kind: z.enum(['PPH', 'PPN']),
-          side,
-          rate: decimal,
+          side: z.enum(['BUY', 'SELL', 'FEE']).meta({
+            description: 'FEE: the value-added tax that every fee includes.',
+          }),
+          pairClass: z.enum([...pairClasses, 'any']).meta({
+            description: 'What pairs are quoted in: rupiah, another fiat currency or a coin.',
+          }),
+          rate: decimal.meta({ description: 'In percent.' }),
+          base: z.string().meta({
+            description: 'The part of the value that the rate applies to.',
+          }),
           validFrom: z.iso.date(),
           rule: z.string(),
         })

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { assetId, orderId, orderNo, pairId, userId } from '../../../base/values/ids.ts'
 import { type Asset, money, perMillion } from '../../../base/values/money.ts'
 import { type Account, isUserAccount } from '../../../core/ledger/accounts.ts'
-import type { TaxRate } from '../../../core/reference/fees.sql.ts'
+import type { TaxRate } from '../../../core/reference/tax-rates.rules.ts'
 import { type Order, paidAsset, receivedAsset } from '../order-model/order.rules.ts'
 import { averagePrice, bookedOf, consumptionOf, dustOf, type Fill, stepBy } from './fill.rules.ts'
 
@@ -15,6 +15,8 @@ const user = userId(7)
 const pph: TaxRate = {
   kind: 'PPH',
   side: 'SELL',
+  pairClass: 'rupiah',
+  base: { numerator: 1n, denominator: 1n },
   rate: perMillion(2_100n),
   validFrom: '2025-08-01',
   rule: 'PMK 50/2025',
@@ -67,7 +69,13 @@ function take(start: Order, fills: readonly Fill[], rates: readonly TaxRate[] = 
   }
   let order = start
   for (const fill of fills) {
-    const step = stepBy(order, fill, rates)
+    const prices = {
+      base: { numerator: 1_600_000_000n, denominator: 1n },
+      quote: { numerator: 1n, denominator: 1n },
+      source: 'trade',
+      at: fill.at,
+    }
+    const step = stepBy(order, fill, { rates, prices, pairClass: 'rupiah' })
     const { parts, besides = [] } = consumptionOf(order, fill, step)
     for (const { to, units } of parts) {
       assert.ok(units >= 0n)
@@ -120,7 +128,8 @@ test('fills neither create nor lose money, and never charge the user beyond the 
       assert.ok(paid <= order.held)
       const { fee, tax, credit, gross } = bookedOf(after, after.executed)
       assert.equal(of(`fees ${receivedAsset(order).symbol}`) + commissionOf(after), fee)
-      assert.equal(of(`tax ${receivedAsset(order).symbol}`), tax)
+      const taken = side === 'BUY' ? 'taxCoins BTC' : 'tax IDR'
+      assert.equal(of(taken), tax)
       assert.ok(credit + fee + tax <= gross && credit >= 0n)
     }),
     { numRuns: 300 },

@@ -1,12 +1,20 @@
 import type { OrderNo, PairId } from '../../../base/values/ids.ts'
-import { type Asset, convert, divide, money, type Rounding } from '../../../base/values/money.ts'
+import {
+  type Asset,
+  convert,
+  divide,
+  idr,
+  money,
+  type Rounding,
+} from '../../../base/values/money.ts'
 import { available, house } from '../../../core/ledger/accounts.ts'
 import type { ConsumeHold } from '../../../core/ledger/hold.rules.ts'
 import type { Move } from '../../../core/ledger/post.rules.ts'
-import type { TaxRate } from '../../../core/reference/fees.sql.ts'
+import type { PairClass, TaxRate } from '../../../core/reference/tax-rates.rules.ts'
 import { venueDecimals } from '../../../providers/venue/venue-parts.rules.ts'
 import { type Executed, type Order, paidAsset, receivedAsset } from '../order-model/order.rules.ts'
 import { ratioOf } from '../order-model/order-terms.rules.ts'
+import { type RupiahPrices, taxedValue, taxOn } from './rupiah-worth.rules.ts'
 
 /** A parsed trade that fits its order. */
 export type Fill = Readonly<{
@@ -110,11 +118,23 @@ export type FillStep = Readonly<{
   before: Booked
   after: Booked
   freed: bigint
-  taxes: readonly Readonly<{ rate: TaxRate; units: bigint }>[]
+  taxes: readonly FillTax[]
+  /** The taxed value in sen, with the source and the time of its conversion. */
+  worth: Readonly<{ value: bigint; source: string; at: Date }>
 }>
 
-/** Adds one more fill to an order's sums. The rates must be those of the side and the day. */
-export function stepBy(order: Order, fill: Fill, rates: readonly TaxRate[]): FillStep {
+/** A tax in units of the asset received, and in sen, as it is owed to the treasury. */
+export type FillTax = Readonly<{ rate: TaxRate; units: bigint; rupiah: bigint }>
+
+/** The rates of the side, the class of the pair and the day, and the prices of the taxed value. */
+export type Taxation = Readonly<{
+  rates: readonly TaxRate[]
+  prices: RupiahPrices
+  pairClass: PairClass
+}>
+
+/** Adds one more fill to an order's sums. */
+export function stepBy(order: Order, fill: Fill, { rates, ...valuation }: Taxation): FillStep {
   const { executed } = order
   const before = bookedOf(order, executed)
   const sums = {
@@ -127,12 +147,20 @@ export function stepBy(order: Order, fill: Fill, rates: readonly TaxRate[]): Fil
   const due = rates.map(({ rate }) => gross * rate.ppm)
   const taxed = { ...sums, tax: executed.tax + due.reduce((sum, one) => sum + one, 0n) }
   const after = bookedOf(order, taxed)
+  const traded = { volume: fill.volume, amount: after.amount - before.amount }
+  const value = taxedValue(order, traded, valuation.prices, valuation)
+  const inRupiah = receivedAsset(order).id === idr.id
+  const { source, at } = valuation.prices
   return {
     executed: taxed,
     before,
     after,
     freed: freedBy(order, taxed.volume, after.amount),
-    taxes: sharesOf(rates, after.tax - before.tax, due),
+    taxes: sharesOf(rates, after.tax - before.tax, due).map(({ rate, units }) => {
+      // What is taken in rupiah is owed; what is taken in coins is owed at the value of the trade.
+      return { rate, units, rupiah: inRupiah ? units : taxOn(value, rate) }
+    }),
+    worth: { value, source, at },
   }
 }
 
@@ -141,7 +169,7 @@ function sharesOf(
   rates: readonly TaxRate[],
   tax: bigint,
   due: readonly bigint[],
-): FillStep['taxes'] {
+): readonly Omit<FillTax, 'rupiah'>[] {
   let left = tax
   return rates.map((rate, at) => {
     const own = (due[at] ?? 0n) / million
@@ -219,16 +247,32 @@ const excessOf = (order: Order, step: FillStep): readonly Move[] =>
   flow(house('receivable'), house('venue'), paidAsset(order), excess(order, step))
 
 /** Books the proceeds, and the commission that the venue took from them. */
-function incomeOf(order: Order, { before, after }: FillStep): readonly Move[] {
+function incomeOf(order: Order, step: FillStep): readonly Move[] {
+  const { before, after } = step
   const asset = receivedAsset(order)
   const venue = house('venue')
   const left = (booked: Booked) => booked.gross - booked.credit - booked.fee - booked.tax
   return [
     ...flow(venue, available(order.user), asset, after.credit - before.credit),
     ...flow(venue, house('fees'), asset, after.fee - before.fee),
-    ...flow(venue, house('tax'), asset, after.tax - before.tax),
+    ...taxMoves(order, step),
     ...flow(venue, house('rounding'), asset, left(after) - left(before)),
     ...flow(house('fees'), venue, asset, after.commission - before.commission),
+  ]
+}
+
+/**
+ * Books the tax. Coins are held apart, and the house owes their rupiah value: the balances of
+ * `taxCoins` show what was taken and what it is to be sold for.
+ */
+function taxMoves(order: Order, { before, after, taxes }: FillStep): readonly Move[] {
+  const asset = receivedAsset(order)
+  const units = after.tax - before.tax
+  if (asset.id === idr.id) return flow(house('venue'), house('tax'), asset, units)
+  const owed = taxes.reduce((sum, { rupiah }) => sum + rupiah, 0n)
+  return [
+    ...flow(house('venue'), house('taxCoins'), asset, units),
+    ...flow(house('taxCoins'), house('tax'), idr, owed),
   ]
 }
 

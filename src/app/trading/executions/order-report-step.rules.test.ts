@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assetId, orderId, orderNo, pairId, userId } from '../../../base/values/ids.ts'
 import { money, perMillion } from '../../../base/values/money.ts'
+import type { Market } from '../order-model/hints.sql.ts'
 import type { Order } from '../order-model/order.rules.ts'
 import type { StoredFill } from './fills.sql.ts'
 import type { OrderReport, ReportedTrade } from './order-report.rules.ts'
@@ -61,17 +62,16 @@ const reportWith = (change: Partial<OrderReport>): OrderReport => ({
   ...change,
 })
 
+const market: Market = {
+  price: { numerator: 1_000_000_000n, denominator: 1n },
+  now: new Date(Date.UTC(2026, 10, 21)),
+  pairClass: 'rupiah',
+  rupiah: { base: null, quote: null },
+}
+
 const nothingKnown: OrderKnowledge = {
   stored: new Map(),
-  markets: new Map([
-    [
-      'BTCIDR',
-      {
-        price: { numerator: 1_000_000_000n, denominator: 1n },
-        now: new Date(Date.UTC(2026, 10, 21)),
-      },
-    ],
-  ]),
+  markets: new Map([['BTCIDR', market]]),
   ratesOf: () => [],
 }
 const knowing = (tradeId: string, fill: StoredFill, side = 'BUY'): OrderKnowledge => ({
@@ -288,10 +288,31 @@ test('a told trade that does not fit the market or its time is queried, by any r
   for (const order of [open, sale]) {
     const near = report(order, { quote: '500000000.00000001' }, 'event')
     assert.equal(judge(order, near, nothingKnown).fills.length, 1)
-    const now = new Date(Date.UTC(2026, 10, 21))
-    const blind = { ...nothingKnown, markets: new Map([['BTCIDR', { price: null, now }]]) }
+    const blind = { ...nothingKnown, markets: new Map([['BTCIDR', { ...market, price: null }]]) }
     assert.equal(judge(order, near, blind).outcome, 'not-believed')
   }
+})
+
+test('a swap waits for an operator while neither of its coins has a price in rupiah', () => {
+  const swap: Market = { ...market, pairClass: 'coin' }
+  const known = (rupiah: Market['rupiah']) => ({
+    ...nothingKnown,
+    markets: new Map([['BTCIDR', { ...swap, rupiah }]]),
+  })
+  const queried = { ...half, source: 'query' } as const
+  const { outcome, order } = judge(open, queried, known({ base: null, quote: null }))
+  assert.deepEqual([outcome, order.incident], ['doubtful', 'no price in rupiah is known of it'])
+  const quote = {
+    price: { numerator: 16_000n, denominator: 1n },
+    source: 'venue-last',
+    at: new Date(Date.UTC(2026, 10, 20)),
+  }
+  const [fill] = judge(open, queried, known({ base: null, quote })).fills
+  assert.deepEqual(fill?.step.worth, {
+    value: 50_000_000_000n * 16_000n,
+    source: 'venue-last',
+    at: quote.at,
+  })
 })
 
 test('a queried trade of an impossible time is left to an operator', () => {

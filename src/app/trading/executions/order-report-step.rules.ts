@@ -1,7 +1,7 @@
-import type { TaxRate } from '../../../core/reference/fees.sql.ts'
+import type { Taxed, TaxRate } from '../../../core/reference/tax-rates.rules.ts'
 import type { Market } from '../order-model/hints.sql.ts'
 import { endOf, type Order } from '../order-model/order.rules.ts'
-import { type Fill, type FillStep, fillKey, stepBy } from './fill.rules.ts'
+import { type Fill, type FillStep, fillKey, stepBy, type Taxation } from './fill.rules.ts'
 import type { StoredFill } from './fills.sql.ts'
 import {
   doubtOfTrade,
@@ -10,6 +10,7 @@ import {
   type OrderReport,
   readOrderReport,
 } from './order-report.rules.ts'
+import { rupiahPrices } from './rupiah-worth.rules.ts'
 
 /** The effect of a report on its order. */
 export type OrderReportStep = Readonly<{
@@ -27,12 +28,12 @@ export type OrderReportStep = Readonly<{
 
 /**
  * What else is known: recorded trades, the venue's last prices by symbol, and the tax rates of a
- * side and a day.
+ * day.
  */
 export type OrderKnowledge = Readonly<{
   stored: ReadonlyMap<string, StoredFill>
   markets: ReadonlyMap<string, Market>
-  ratesOf: (side: 'BUY' | 'SELL', at: Date) => readonly TaxRate[]
+  ratesOf: (taxed: Taxed, at: Date) => readonly TaxRate[]
 }>
 
 /**
@@ -107,6 +108,19 @@ function afterEnd(order: Order, report: OrderReport, late: readonly Fill[]): Ord
   return { ...nothing, order: { ...order, incident }, late, outcome: 'doubtful', doubt }
 }
 
+/** Returns what the taxes of a trade depend on; null if it has no value in rupiah. */
+function taxationOf(
+  order: Order,
+  fill: Fill,
+  { markets, ratesOf }: OrderKnowledge,
+): Taxation | null {
+  const market = markets.get(order.pair.venueSymbol)
+  const prices = market === undefined ? null : rupiahPrices(order, fill, market)
+  if (market === undefined || prices === null) return null
+  const { pairClass } = market
+  return { rates: ratesOf({ side: order.side, pairClass }, fill.at), prices, pairClass }
+}
+
 type Readable = Readonly<{ fills: readonly Fill[]; executed: bigint; ended: boolean }>
 
 function taken(
@@ -124,7 +138,9 @@ function taken(
     if (order.executed.volume + fill.volume > order.volume.units) {
       return unfit(before, report, 'more was executed than was ordered')
     }
-    const step = stepBy(order, fill, known.ratesOf(order.side, fill.at))
+    const taxation = taxationOf(order, fill, known)
+    if (taxation === null) return unfit(before, report, 'no price in rupiah is known of it')
+    const step = stepBy(order, fill, taxation)
     fills.push({ fill, step })
     order = { ...order, executed: step.executed, freed: order.freed + step.freed }
   }

@@ -3,8 +3,9 @@ import { money } from '../../../base/values/money.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { settleHolds } from '../../../core/ledger/hold.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
-import { listTaxRates, ratesOn } from '../../../core/reference/fees.sql.ts'
+import { listTaxRates } from '../../../core/reference/fees.sql.ts'
 import { stopPairs } from '../../../core/reference/pairs.sql.ts'
+import { ratesOn } from '../../../core/reference/tax-rates.rules.ts'
 import { recordTradeTaxes, type TradeTax } from '../../../core/taxes/trade-taxes.sql.ts'
 import { forgetUnconfirmed, noteUnconfirmed, readMarkets } from '../order-model/hints.sql.ts'
 import { type Order, receivedAsset } from '../order-model/order.rules.ts'
@@ -99,8 +100,8 @@ async function readRates(
   reports: readonly OrderReport[],
 ): Promise<OrderKnowledge['ratesOf']> {
   const traded = reports.some(({ trades }) => trades.length > 0)
-  const rates = traded ? await listTaxRates({ read: tx }) : []
-  return (side, at) => ratesOn(rates, side, at)
+  const rates = traded ? await listTaxRates(tx) : []
+  return (taxed, at) => ratesOn(rates, taxed, at)
 }
 
 type Outcome = Readonly<{
@@ -235,7 +236,7 @@ async function moveHeld(tx: Tx, fills: readonly NewFill[], ended: readonly Order
 }
 
 const taxesOf = ({ order, fill, step }: NewFill): readonly TradeTax[] =>
-  step.taxes.map(({ rate, units }) => ({
+  step.taxes.map(({ rate, units, rupiah }) => ({
     user: order.user,
     tradeKey: `${order.pair.txPair}:${fill.tradeId}:${order.side}`,
     kind: rate.kind,
@@ -247,6 +248,7 @@ const taxesOf = ({ order, fill, step }: NewFill): readonly TradeTax[] =>
     rate: rate.rate,
     rule: rate.rule,
     tax: money(receivedAsset(order), units),
+    rupiah: { ...step.worth, tax: rupiah },
     tradedAt: fill.at,
   }))
 

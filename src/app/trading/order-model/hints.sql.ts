@@ -1,33 +1,101 @@
 import { sql } from 'kysely'
 import type { OrderId, OrderNo, PairId, UserId } from '../../../base/values/ids.ts'
+import { idr } from '../../../base/values/money.ts'
 import { parseRatio, type Ratio } from '../../../base/values/ratio.ts'
 import { type Database, send, type Tx } from '../../../core/database/database.ts'
 import { sendRows } from '../../../core/database/driver/insert.ts'
-import { readRows } from '../../../core/database/driver/read-rows.ts'
+import { columnsOf, oneOfTexts, readRows } from '../../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../../core/database/driver/rows.ts'
+import { type PairClass, pairClasses } from '../../../core/reference/tax-rates.rules.ts'
 import { tradingLimits } from '../trading-limits.ts'
 
-/** The last price that we recorded of a symbol, null if it is old; and the time of the reading. */
-export type Market = Readonly<{ price: Ratio | null; now: Date }>
+/** What the platform values an asset at, in whole rupiah for a whole unit. */
+export type RupiahPrice = Readonly<{ price: Ratio; source: string; at: Date }>
 
-/** Reads the recent prices of the venue's symbols, which its reports are compared with. */
+/**
+ * The last price that we recorded of a symbol, null if it is old; the time of the reading; and what
+ * taxes depend on: the class of the pair and the rupiah prices of its assets, of any age.
+ */
+export type Market = Readonly<{
+  price: Ratio | null
+  now: Date
+  pairClass: PairClass
+  rupiah: Readonly<Record<'base' | 'quote', RupiahPrice | null>>
+}>
+
+/**
+ * Reads the recent prices of the venue's symbols, which its reports are compared with, and the
+ * rupiah prices of their assets by the method of the setting `tax.valuation`.
+ */
 export async function readMarkets(
   tx: Tx,
   symbols: readonly string[],
 ): Promise<ReadonlyMap<string, Market>> {
   if (symbols.length === 0) return new Map()
-  const rows = await readRows(tx, { symbol: 'text', price: 'text?', now: 'timestamptz' })`
+  const rows = await readRows(tx, marketColumns)`
     select p.venue_symbol as symbol, trim_scale(m.price)::text as price,
-      statement_timestamp() as now
-    from pairs p left join prices m on m.pair = p.tx_pair and m.observed_at
+      statement_timestamp() as now,
+      case when quote.id = ${idr.id} then 'rupiah' when quote.kind = 'FIAT' then 'fiat'
+        else 'coin' end as "pairClass",
+      ${valued('b', 'base')}, ${valued('q', 'quote')}
+    from pairs p
+    join assets base on base.id = p.base_asset_id
+    join assets quote on quote.id = p.quote_asset_id
+    cross join (select value = 'median' as "byMedian" from settings
+      where key = 'tax.valuation') t
+    left join prices b on quote.id <> ${idr.id} and b.pair = base.symbol || '_IDR'
+    left join prices q on quote.id <> ${idr.id} and q.pair = quote.symbol || '_IDR'
+    left join prices m on m.pair = p.tx_pair and m.observed_at
       > statement_timestamp() - make_interval(secs => ${tradingLimits.hintPriceMs}::float8 / 1000)
     where p.venue_symbol = any(${[...new Set(symbols)]})`
   return new Map(
-    rows.map(({ symbol, price, now }) => [
+    rows.map(({ symbol, price, now, pairClass, ...row }) => [
       symbol,
-      { price: price === null ? null : parseRatio(price), now },
+      {
+        price: price === null ? null : parseRatio(price),
+        now,
+        pairClass,
+        rupiah: {
+          base: rupiahPrice(row.basePrice, row.baseSource, row.baseAt),
+          quote: rupiahPrice(row.quotePrice, row.quoteSource, row.quoteAt),
+        },
+      },
     ]),
   )
+}
+
+const marketColumns = columnsOf({
+  symbol: 'text',
+  price: 'text?',
+  now: 'timestamptz',
+  pairClass: oneOfTexts(...pairClasses),
+  basePrice: 'text?',
+  baseSource: 'text?',
+  baseAt: 'timestamptz?',
+  quotePrice: 'text?',
+  quoteSource: 'text?',
+  quoteAt: 'timestamptz?',
+})
+
+/** Selects the price of a joined row of `prices`; without a median, its last price. */
+const valued = (row: 'b' | 'q', name: 'base' | 'quote') => {
+  const of = (column: string) => sql.ref(`${row}.${column}`)
+  const isMedian = sql`t."byMedian" and ${of('median')} is not null`
+  return sql`
+    trim_scale(case when ${isMedian} then ${of('median')} else ${of('price')} end)::text
+      as ${sql.ref(`${name}Price`)},
+    ${of('source')} || case when ${isMedian} then '-median' else '-last' end
+      as ${sql.ref(`${name}Source`)},
+    ${of('observed_at')} as ${sql.ref(`${name}At`)}`
+}
+
+function rupiahPrice(
+  digits: string | null,
+  source: string | null,
+  at: Date | null,
+): RupiahPrice | null {
+  const price = digits === null ? null : parseRatio(digits)
+  return price === null || source === null || at === null ? null : { price, source, at }
 }
 
 type TradeOfOrder = Readonly<{ pairId: PairId; tradeId: string; orderId: OrderId }>

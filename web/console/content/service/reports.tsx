@@ -118,6 +118,12 @@ function Taxes({ month }: Month) {
           numeric: true,
           cell: ({ tax, symbol }) => <Amount value={tax} unit={symbol} />,
         },
+        {
+          key: 'taxIdr',
+          title: t.taxIdr,
+          numeric: true,
+          cell: ({ taxIdr }) => <Amount value={taxIdr} unit="IDR" />,
+        },
       ]}
     />
   )

@@ -174,14 +174,25 @@ create table price_samples (
 
 create index price_samples_by_time on price_samples (at);
 
--- Taxes on trades. A rate applies from its day (in Jakarta) until the next of its kind and side; a
--- trade keeps the rate of its day.
+-- Taxes on trades and on our fees. A rate applies from its day (in Jakarta) until the next of its
+-- kind, side, class of pair and collector; a trade keeps the rate of its day.
 create table tax_rates (
-  id smallint primary key,
+  id integer generated always as identity primary key,
   kind text not null check (kind in ('PPH', 'PPN')),
-  side text not null check (side in ('BUY', 'SELL')),
+  -- FEE: the value-added tax that a fee includes.
+  side text not null check (side in ('BUY', 'SELL', 'FEE')),
+  -- What the quote asset is; a fee has no pair.
+  pair_class text not null check (pair_class in ('rupiah', 'fiat', 'coin', 'any')),
+  -- The status of the collector that the rate is for; ours is the setting tax.collector.
+  collector text not null default 'domestic' check (collector in ('domestic', 'foreign')),
   rate_ppm integer not null check (rate_ppm between 0 and 1000000),
+  -- The part of the value that the rate applies to.
+  base_numerator smallint not null default 1 check (base_numerator > 0),
+  base_denominator smallint not null default 1 check (base_denominator >= base_numerator),
   valid_from date not null,
-  rule text not null,
-  unique (kind, side, valid_from)
+  rule text not null check (length(rule) between 1 and 100),
+  unique (kind, side, pair_class, collector, valid_from),
+  constraint tax_rates_class check ((side = 'FEE') = (pair_class = 'any')),
+  constraint tax_rates_fee_kind check (side <> 'FEE' or kind = 'PPN'),
+  constraint tax_rates_whole_base check (side = 'FEE' or base_numerator = base_denominator)
 );

@@ -19,7 +19,9 @@ insert into account_kinds (id, name, of_user) values
   (10, 'house.rounding', false),
   (11, 'house.receivable', false),
   (12, 'house.suspense', false),
-  (13, 'house.treasury', false);
+  (13, 'house.treasury', false),
+  (14, 'house.taxCoins', false),
+  (15, 'house.vat', false);
 
 -- What each user owns of each asset. These and the holds are the only rows of the ledger that
 -- change with a posting; free space in each page keeps the new version beside the old one.
@@ -51,10 +53,10 @@ create table moves (
   posting_id bigint not null,
   line smallint not null,
   asset_id smallint not null,
-  from_kind smallint not null check (from_kind between 1 and 13),
+  from_kind smallint not null check (from_kind between 1 and 15),
   from_user bigint,
   from_after units0,
-  to_kind smallint not null check (to_kind between 1 and 13),
+  to_kind smallint not null check (to_kind between 1 and 15),
   to_user bigint,
   to_after units0,
   units units not null check (units > 0),

@@ -115,7 +115,7 @@ create table settings (
   -- What values the setting accepts.
   kind text not null default 'text' check (kind in
     ('text', 'rupiah', 'ppm', 'flag', 'hours', 'seconds', 'count', 'url', 'email', 'countries',
-     'version')),
+     'version', 'collector', 'valuation')),
   is_public boolean not null default false,
   updated_at timestamptz not null default now()
 );

@@ -15,6 +15,13 @@ create table trade_taxes (
   rule text not null check (length(rule) between 1 and 100),
   tax_asset_id smallint not null references assets,
   tax units0 not null,
+  -- In rupiah: the value that is taxed, and the tax on it, which the house owes to the treasury.
+  value_idr units0 not null,
+  tax_idr units0 not null,
+  -- The price of the conversion and its time: `trade` is the trade's own price in rupiah, else the
+  -- source of the price and the method of the setting tax.valuation.
+  valued_by text not null check (valued_by ~ '^(trade|(venue|operator|sandbox)-(last|median))$'),
+  valued_at timestamptz not null,
   traded_at timestamptz not null,
   created_at timestamptz not null default now(),
   unique (user_id, trade_key, kind)

@@ -3,6 +3,6 @@ alter table settings
   drop constraint settings_kind_check,
   add constraint settings_kind_check check (kind in
     ('text', 'rupiah', 'ppm', 'flag', 'hours', 'seconds', 'count', 'url', 'email', 'countries',
-     'version', 'hosts'));
+     'version', 'collector', 'valuation', 'hosts'));
 
 insert into settings (key, value, kind) values ('content.link_hosts', 'tukar.example', 'hosts');
