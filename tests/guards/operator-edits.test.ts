@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { jakartaDay } from '../../src/base/clock.ts'
 import { endpoints } from '../../src/endpoints.ts'
 import { startTukar, type Tukar } from '../harness.ts'
 import { messageOf } from '../make/answers.ts'
@@ -36,6 +37,8 @@ async function editsOf(tukar: Tukar, token: string): Promise<Readonly<Record<str
   expectOk(added)
   const item = { slug: 'one', categoryId: category, summary: both('s'), body: both('<p>b</p>') }
   const image = 'https://cdn.test/a.png'
+  const nextMonth = jakartaDay(new Date(Date.now() + 31 * 86_400_000))
+  const plan = { validFrom: nextMonth, rule: 'PMK 1/2027' }
   return {
     [`news/${news}`]: twice('title', both('A'), both('B'), item),
     [`news-categories/${category}`]: twice('name', both('A'), both('B'), { slug: 'market' }),
@@ -46,6 +49,7 @@ async function editsOf(tukar: Tukar, token: string): Promise<Readonly<Record<str
     'settings/order.most_open': twice('value', '100', '150'),
     'pairs/BTC_IDR': twice('minNotional', '25000', '30000'),
     'fees/RUPIAH': twice('buyFeePpm', 1_000, 1_100, { sellFeePpm: 1_500 }),
+    'tax-rates/PPH-SELL-rupiah-domestic': twice('ratePpm', 2_200, 2_300, plan),
     'assets/USDT': twice('active', false, true),
     'assets/USDT/networks/TRC20': twice('minWithdrawal', '6', '7'),
     'countries/AQ': twice('active', false, true),

@@ -34,6 +34,14 @@ import {
   StoredListing,
   showHolders,
 } from './reference/manage-listings.ts'
+import {
+  listTaxSeries,
+  planTaxRate,
+  StoredTaxSeries,
+  TaxSeriesByCode,
+  WriteTaxRate,
+  WrittenTaxSeries,
+} from './reference/manage-tax-rates.ts'
 
 const viewer = operatorAs('viewer')
 
@@ -75,6 +83,29 @@ export const referenceListEndpoints = [
     access: viewer,
     run: listStoredFees,
     reply: whole(ListedFees),
+  }),
+  operatorRead('/operator/api/tax-rates', {
+    summary: 'The tax rates of every kind, side, class of pair and collector',
+    access: viewer,
+    run: listTaxSeries,
+    reply: whole(StoredTaxSeries),
+  }),
+  operatorWrite('PUT', '/operator/api/tax-rates/{code}', {
+    action: 'tax-rate.plan',
+    summary: 'Propose a tax rate from a later day on',
+    access: operatorAs('finance'),
+    params: TaxSeriesByCode,
+    body: editOf(WriteTaxRate),
+    run: planTaxRate,
+    reply: success('api.content_saved', WrittenTaxSeries),
+    refusals: [
+      ...conflictRefusals,
+      'api.content_not_found',
+      'api.bounds_invalid',
+      'api.nothing_to_change',
+      'auth.otp_failed',
+      'api.too_many_requests',
+    ],
   }),
   operatorRead('/operator/api/banks', {
     summary: "Every bank and wallet, with the providers' codes",

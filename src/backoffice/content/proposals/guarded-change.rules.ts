@@ -4,7 +4,7 @@ import { mayActAs, type Role } from '../../../core/operators/roles.ts'
 
 /**
  * What can be changed: settings, limits and prices of assets, states and terms of pairs and assets,
- * trading fees, instructions for payments, and what is resumed after a stop.
+ * trading fees, tax rates, instructions for payments, and what is resumed after a stop.
  */
 export const guardedKinds = [
   'setting',
@@ -16,6 +16,7 @@ export const guardedKinds = [
   'pair-terms',
   'network-terms',
   'trading-fees',
+  'tax-rate',
   'asset-active',
   'bank-active',
   'wallet-status',
@@ -89,6 +90,7 @@ const kinds: { readonly [Kind in GuardedKind]: KindFacts } = {
   'pair-terms': { proposer: 'finance', audited: 'pair', noun: 'the terms of' },
   'network-terms': { proposer: 'finance', audited: 'network', noun: 'the terms of' },
   'trading-fees': { proposer: 'finance', audited: 'fees', noun: 'the trading fees of' },
+  'tax-rate': { proposer: 'finance', audited: 'tax-rate', noun: 'the tax rate of' },
   'asset-active': { proposer: 'finance', audited: 'asset', noun: 'the asset' },
   'bank-active': { proposer: 'finance', audited: 'bank', noun: 'the bank' },
   'wallet-status': { proposer: 'finance', audited: 'wallet-status', noun: 'the switch' },

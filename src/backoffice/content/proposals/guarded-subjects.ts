@@ -27,6 +27,7 @@ import { paymentInstructions } from '../terms/instructions.ts'
 import { networkTerms } from '../terms/network-terms.ts'
 import { categoryFees, pairTerms } from '../terms/pair-terms.ts'
 import { assetActivity, bankActivity, walletStatus } from '../terms/switches.ts'
+import { taxRate } from '../terms/tax-rates.ts'
 import { type GuardedChange, type GuardedKind, resumes } from './guarded-change.rules.ts'
 import { readDelayMinutes } from './guarded-changes.sql.ts'
 
@@ -148,6 +149,7 @@ const guarded: { readonly [Kind in GuardedKind]: GuardedSubject } = {
   'pair-terms': pairTerms,
   'network-terms': networkTerms,
   'trading-fees': categoryFees,
+  'tax-rate': taxRate,
   'asset-active': assetActivity,
   'bank-active': bankActivity,
   'wallet-status': walletStatus,

@@ -48,6 +48,8 @@ const choices: Readonly<Record<string, string>> = {
   countries: 'ID,SG',
   version: '1.2.0',
   hosts: 'tukar.example,help.tukar.example',
+  collector: 'foreign',
+  valuation: 'median',
 }
 
 /** Returns another valid value of the setting. */
@@ -115,7 +117,7 @@ test('no operators together move a setting below its floor or above its ceiling'
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)
   const settings: readonly Setting[] = await settingsOf(tukar, admin)
-  const chosen = new Set(['flag', 'countries', 'version', 'hosts'])
+  const chosen = new Set(['flag', 'countries', 'version', 'hosts', 'collector', 'valuation'])
   for (const { key, value: now, kind, minimum, maximum } of settings) {
     const isNumber = minimum !== null && maximum !== null
     assert.notEqual(isNumber, chosen.has(kind), `${key} has bounds if it is a number`)

@@ -64,6 +64,7 @@ export function FeesAndRates() {
           </div>
         )}
       </Loaded>
+      <TaxRates />
       <DollarRate />
     </>
   )
@@ -98,6 +99,121 @@ function EditFees({ fees }: Readonly<{ fees: Fees }>) {
         unit="ppm"
         {...ppm}
       />
+      <CodeField />
+    </Action>
+  )
+}
+
+/** The rates of each tax, also of what is not taxed. */
+function TaxRates() {
+  const t = useTexts(referenceTexts)
+  const rates = useRead(['tax-rates'], (client) => client.get('/operator/api/tax-rates'))
+  return (
+    <Section title={t.taxRates}>
+      <p className="hint">{t.taxRatesHint}</p>
+      <Loaded query={rates}>
+        {(rows) => (
+          <div className="card flush">
+            <ScrollingTable
+              label={t.taxRates}
+              rows={rows}
+              keyOf={({ code }) => code}
+              columns={[
+                { key: 'kind', title: t.tax, cell: ({ kind }) => kind },
+                { key: 'side', title: t.taxSide, cell: ({ side }) => t.taxSides[side] },
+                {
+                  key: 'class',
+                  title: t.pairClass,
+                  cell: ({ pairClass }) => t.pairClasses[pairClass],
+                },
+                {
+                  key: 'collector',
+                  title: t.collector,
+                  cell: ({ collector }) => t.collectors[collector],
+                },
+                {
+                  key: 'rates',
+                  title: t.taxRate,
+                  cell: (series) => <DatedRates rates={series.rates} />,
+                },
+                {
+                  key: 'actions',
+                  title: '',
+                  numeric: true,
+                  cell: (series) => <PlanRate series={series} />,
+                },
+              ]}
+            />
+          </div>
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+type TaxSeries = components['schemas']['StoredTaxSeries']
+
+/** The newest rates come first. */
+function DatedRates({ rates }: Readonly<Pick<TaxSeries, 'rates'>>) {
+  const t = useTexts(referenceTexts)
+  if (rates.length === 0) return <>{t.untaxed}</>
+  return rates.toReversed().map(({ ratePpm, baseNumerator, baseDenominator, validFrom, rule }) => (
+    <div key={validFrom}>
+      <Percent ppm={ratePpm} />
+      {baseNumerator !== baseDenominator && ` × ${baseNumerator}/${baseDenominator}`}{' '}
+      {t.validFrom(validFrom)} ({rule})
+    </div>
+  ))
+}
+
+function PlanRate({ series }: Readonly<{ series: TaxSeries }>) {
+  const t = useTexts(referenceTexts)
+  const words = useTexts(shared)
+  const openProposal = useOpenProposal()
+  const newest = series.rates.at(-1)
+  const send = async (values: Values, version: string) => {
+    const saved = await operators.put('/operator/api/tax-rates/{code}', {
+      params: { path: { code: series.code } },
+      body: {
+        ratePpm: integerIn(values, 'ratePpm'),
+        baseNumerator: integerIn(values, 'baseNumerator'),
+        baseDenominator: integerIn(values, 'baseDenominator'),
+        validFrom: values['validFrom'] ?? '',
+        rule: values['rule'] ?? '',
+        version,
+        ...withCode(values['otpCode']),
+      },
+    })
+    openProposal(saved)
+  }
+  const part = { type: 'number', min: 1, max: 1_000, required: true } as const
+  return (
+    <Action title={words.propose} role="finance" run={send} version={series.version}>
+      <p>{words.proposeHint}</p>
+      <Field
+        name="ratePpm"
+        label={t.taxRate}
+        type="number"
+        min={0}
+        max={200_000}
+        defaultValue={newest?.ratePpm ?? 0}
+        unit="ppm"
+        required
+      />
+      <Field
+        name="baseNumerator"
+        label={t.baseNumerator}
+        defaultValue={newest?.baseNumerator ?? 1}
+        {...part}
+      />
+      <Field
+        name="baseDenominator"
+        label={t.baseDenominator}
+        defaultValue={newest?.baseDenominator ?? 1}
+        {...part}
+      />
+      <Field name="validFrom" label={t.firstDay} type="date" required />
+      <Field name="rule" label={t.taxRule} maxLength={100} defaultValue={newest?.rule} required />
       <CodeField />
     </Action>
   )
