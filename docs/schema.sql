@@ -298,6 +298,14 @@ CREATE INDEX cash_deposits_proofs ON public.cash_deposits USING btree (proof_dig
 CREATE INDEX cash_deposits_recent ON public.cash_deposits USING brin (created_at);
 CREATE INDEX cash_deposits_to_decide ON public.cash_deposits USING btree (id) WHERE ((provider = 'manual'::text) AND (status = 'PENDING'::text));
 
+create table certification_reminders (
+  due date not null,
+  days smallint not null,
+  last_user bigint default 0 not null,
+  constraint certification_reminders_pkey PRIMARY KEY (due, days),
+  constraint certification_reminders_days_check CHECK ((days >= 0))
+);
+
 create table coin_addresses (
   id bigint generated always as identity not null,
   user_id bigint not null,
@@ -1508,6 +1516,23 @@ create table run_requests (
   constraint run_requests_pkey PRIMARY KEY (job)
 );
 
+create table self_certifications (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  countries text[] not null,
+  sealed text not null,
+  card_number bytea not null,
+  explained boolean not null,
+  created_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  constraint self_certifications_pkey PRIMARY KEY (id),
+  constraint self_certifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint self_certifications_card_number_check CHECK ((octet_length(card_number) = 32)),
+  constraint self_certifications_countries_check CHECK (((cardinality(countries) >= 1) AND (cardinality(countries) <= 5)))
+);
+CREATE INDEX self_certifications_of_user ON public.self_certifications USING btree (user_id, id);
+CREATE UNIQUE INDEX self_certifications_valid ON public.self_certifications USING btree (user_id) WHERE (ended_at IS NULL);
+
 create table session_families (
   id bigint generated always as identity not null,
   user_id bigint not null,
@@ -1537,7 +1562,7 @@ create table settings (
   updated_at timestamp with time zone default now() not null,
   constraint settings_pkey PRIMARY KEY (key),
   constraint settings_key_check CHECK (((length(key) >= 1) AND (length(key) <= 100))),
-  constraint settings_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'rupiah'::text, 'ppm'::text, 'flag'::text, 'hours'::text, 'seconds'::text, 'count'::text, 'url'::text, 'email'::text, 'countries'::text, 'version'::text, 'collector'::text, 'valuation'::text, 'hosts'::text])))
+  constraint settings_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'rupiah'::text, 'ppm'::text, 'flag'::text, 'hours'::text, 'seconds'::text, 'count'::text, 'url'::text, 'email'::text, 'countries'::text, 'version'::text, 'hosts'::text, 'collector'::text, 'valuation'::text, 'day'::text])))
 );
 
 create table suspense_items (

@@ -41,6 +41,7 @@ import { payxCallbacks, payxEvents } from './callbacks/payx/routes.ts'
 import { reportQueueCallbacks } from './callbacks/report-queue/routes.ts'
 import { venueCallbacks, venueEvents } from './callbacks/venue/routes.ts'
 import type { AnyCallback } from './core/inbox/callback.ts'
+import { endCertification } from './core/users/certifications.sql.ts'
 import type { Endpoint } from './platform/http/endpoint/endpoint.ts'
 import { errorEndpoints } from './platform/http/errors/routes.ts'
 
@@ -53,7 +54,7 @@ export const endpoints: readonly Endpoint[] = [
   ...pinEndpoints,
   ...messagingEndpoints,
   ...identityEndpoints,
-  ...sessionEndpoints([dropBankAccounts, dropPin]),
+  ...sessionEndpoints([dropBankAccounts, dropPin, endCertification]),
   ...contentEndpoints,
   ...referenceEndpoints,
   ...dictionaryEndpoints,

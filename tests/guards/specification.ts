@@ -31,6 +31,7 @@ export const documentedExtras: readonly RegExp[] = [
   /^POST \/api\/auth\/(?:register|login|end-session\/\{session\}|undo-change\/\{change\})$/,
   /^(?:GET|DELETE) \/api\/user\/sessions(?:\/\{id\})?$/,
   /^GET \/api\/users\/(?:me|twofa-secret)$/,
+  /^(?:GET|POST) \/api\/users\/tax-certification$/,
   /^POST \/api\/users\/coin-address$/,
   /^(?:GET|POST) \/api\/payx\/virtual-accounts$/,
   /^GET \/api\/collect$/,

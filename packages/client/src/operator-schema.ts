@@ -5472,6 +5472,8 @@ export interface components {
             worthIdr: components["schemas"]["Decimal"];
             balances: components["schemas"]["UserBalance"][];
             registration: components["schemas"]["UserRegistration"] | null;
+            /** @description Where the user certified to be tax resident. */
+            taxCertification: components["schemas"]["UserTaxCertification"] | null;
             devices: components["schemas"]["UserDevice"][];
             sessions: components["schemas"]["UserSession"][];
             limits: components["schemas"]["UsedLimit"][];
@@ -5515,6 +5517,13 @@ export interface components {
             lastUsedAt: string;
             /** Format: date-time */
             expiresAt: string;
+        };
+        UserTaxCertification: {
+            countries: string[];
+            /** @description Whether the user explained a residence that the card does not suggest. */
+            explained: boolean;
+            /** Format: date-time */
+            certifiedAt: string;
         };
         VolumeRow: {
             month: string;

@@ -772,6 +772,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/tax-certification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The tax residence that the caller certified, and whether one must be certified
+         * @description Access: signed in.
+         */
+        get: operations["showCertification"];
+        put?: never;
+        /**
+         * Certify the tax residence; it replaces an earlier certification
+         * @description Access: signed in.
+         *
+         *     Limits: `tax-certifications`, 20 in 86400 seconds.
+         */
+        post: operations["certifyResidence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/vision/verification": {
         parameters: {
             query?: never;
@@ -2455,6 +2481,13 @@ export interface components {
             /** Format: int64 */
             trades: number;
         };
+        CardForCertification: {
+            name: string;
+            address: string;
+            city: string;
+            birthDate: string;
+            birthPlace: string;
+        };
         CashOrderPrice: {
             txPair: string;
             base: string;
@@ -2465,6 +2498,30 @@ export interface components {
             /** Format: int64 */
             ageSeconds: number;
             stale: boolean;
+        };
+        CertifyResidenceRequest: {
+            /** @description As printed on the identity card. */
+            name: string;
+            address: string;
+            city: string;
+            /** @description Of the address: an ISO 3166 code of two letters. */
+            country: string;
+            /** Format: date */
+            birthDate: string;
+            birthPlace: string;
+            /** @description Every country in which the user is tax resident. */
+            residences: {
+                country: string;
+                /** @description In Indonesia the NIK or the NPWP. */
+                taxNumber?: string;
+                /**
+                 * @description Why there is no number: the country issues none, or does not require it.
+                 * @enum {string}
+                 */
+                noNumber?: "not-issued" | "not-required";
+            }[];
+            /** @description Why a citizen of Indonesia, or someone who lives there, is no resident there. */
+            explanation?: string;
         };
         CheckAddressRequest: {
             address: string;
@@ -3113,6 +3170,29 @@ export interface components {
             otpCode?: string;
             reason?: string;
         };
+        TaxCertification: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            address: string;
+            city: string;
+            country: string;
+            birthDate: string;
+            birthPlace: string;
+            residences: components["schemas"]["TaxResidence"][];
+            explanation: string | null;
+            /** Format: date-time */
+            certifiedAt: string;
+        };
+        TaxCertificationState: {
+            /** @description The day in Jakarta from which orders and deposits require it; null: never. */
+            requiredFrom: string | null;
+            /** @description Whether orders and deposits are refused now. */
+            isMissing: boolean;
+            certification: components["schemas"]["TaxCertification"] | null;
+            /** @description What the form begins with. Null until an identity card was read. */
+            card: components["schemas"]["CardForCertification"] | null;
+        };
         TaxRate: {
             /** @enum {string} */
             kind: "PPH" | "PPN";
@@ -3143,6 +3223,12 @@ export interface components {
             madeAt: string;
             rows: components["schemas"]["TaxedTrade"][];
             totals: components["schemas"]["TaxTotal"][];
+        };
+        TaxResidence: {
+            country: string;
+            /** @description Masked but for its last characters. */
+            taxNumber: string | null;
+            noNumber: ("not-issued" | "not-required") | null;
         };
         TaxTotal: {
             /** @enum {string} */
@@ -5781,6 +5867,152 @@ export interface operations {
                         message: "api.idp_liveness_register_success";
                         /** @constant */
                         result: true;
+                    };
+                };
+            };
+        };
+    };
+    showCertification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.tax_certification_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "requiredFrom": "2020-01-01",
+                     *         "isMissing": false,
+                     *         "certification": {
+                     *           "id": 7,
+                     *           "name": "AGUS WIJAYA",
+                     *           "address": "JL. MERDEKA NO. 17, 001/002, GAMBIR, GAMBIR, DKI JAKARTA",
+                     *           "city": "JAKARTA PUSAT",
+                     *           "country": "ID",
+                     *           "birthDate": "1990-01-01",
+                     *           "birthPlace": "JAKARTA",
+                     *           "residences": [
+                     *             {
+                     *               "country": "ID",
+                     *               "taxNumber": "••••••••••••1009",
+                     *               "noNumber": null
+                     *             }
+                     *           ],
+                     *           "explanation": null,
+                     *           "certifiedAt": "2026-11-27T18:16:27.681Z"
+                     *         },
+                     *         "card": {
+                     *           "name": "AGUS WIJAYA",
+                     *           "address": "JL. MERDEKA NO. 17, 001/002, GAMBIR, GAMBIR, DKI JAKARTA",
+                     *           "city": "JAKARTA PUSAT",
+                     *           "birthDate": "1990-01-01",
+                     *           "birthPlace": "JAKARTA"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.tax_certification_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["TaxCertificationState"];
+                    };
+                };
+            };
+        };
+    };
+    certifyResidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "RIZKY PRATAMA",
+                 *       "address": "JL. MERDEKA NO. 17, 001/002, GAMBIR, GAMBIR, DKI JAKARTA",
+                 *       "city": "JAKARTA PUSAT",
+                 *       "birthDate": "1990-01-01",
+                 *       "birthPlace": "JAKARTA",
+                 *       "country": "ID",
+                 *       "residences": [
+                 *         {
+                 *           "country": "SG",
+                 *           "taxNumber": "3173010101901"
+                 *         }
+                 *       ],
+                 *       "explanation": "I have lived in Singapore since 2019."
+                 *     }
+                 */
+                "application/json": components["schemas"]["CertifyResidenceRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.tax_certification_stored",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 4,
+                     *         "name": "RIZKY PRATAMA",
+                     *         "address": "JL. MERDEKA NO. 17, 001/002, GAMBIR, GAMBIR, DKI JAKARTA",
+                     *         "city": "JAKARTA PUSAT",
+                     *         "country": "ID",
+                     *         "birthDate": "1990-01-01",
+                     *         "birthPlace": "JAKARTA",
+                     *         "residences": [
+                     *           {
+                     *             "country": "SG",
+                     *             "taxNumber": "•••••••••1901",
+                     *             "noNumber": null
+                     *           }
+                     *         ],
+                     *         "explanation": "I have lived in Singapore since 2019.",
+                     *         "certifiedAt": "2026-11-27T18:16:27.095Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.tax_certification_stored";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["TaxCertification"];
                     };
                 };
             };

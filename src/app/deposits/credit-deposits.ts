@@ -2,6 +2,7 @@ import { add, type Money, zero } from '../../base/values/money.ts'
 import type { Tx } from '../../core/database/database.ts'
 import { postAll } from '../../core/ledger/post.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
+import { findUncertified } from '../../core/users/certifications.sql.ts'
 import { findRecorded, insertCashDeposits } from './cash-deposits.sql.ts'
 import {
   type Charged,
@@ -10,6 +11,7 @@ import {
   contradicts,
   creditFor,
   noticesFor,
+  ofCertified,
   type PaidIn,
   postingFor,
   type RecordedPayment,
@@ -31,8 +33,8 @@ export type Credited = 'credited' | 'suspense' | 'repeated' | 'conflict'
 /**
  * Credits payments, each once. Providers redeliver payments, so each is recorded first and credited
  * only if its record is new. Payments without an owner go to suspense, and those beyond what a user
- * may own before the identity is proven. All payments of one call are
- * in one asset.
+ * may own before the identity is proven, or before the tax residence is certified. All payments of
+ * one call are in one asset.
  */
 export async function creditDeposits(
   tx: Tx,
@@ -42,11 +44,13 @@ export async function creditDeposits(
   if (one === undefined) return []
   const wanted = payments.map((paid) => creditFor(paid, paid.fee))
   const users = wanted.flatMap(({ user }) => user ?? [])
-  const [headroom, rooms] = await Promise.all([
+  const [headroom, rooms, uncertified] = await Promise.all([
     supplyHeadroom(tx, creditedIn(one.amount.asset, wanted)),
     unprovenRooms(tx, users),
+    findUncertified(tx, users),
   ])
-  const credits = withinSupply(withinRooms(wanted, rooms), headroom)
+  const certified = ofCertified(wanted, uncertified)
+  const credits = withinSupply(withinRooms(certified, rooms), headroom)
   const first = firstOfEach(credits)
   const fresh = await insertCashDeposits(tx, [...first.values()])
   const recorded = await readRecorded(tx, first, fresh)

@@ -3,7 +3,7 @@ import { compare, formatMoney, type Money, subtract, zero } from '../../base/val
 import { available, house } from '../../core/ledger/accounts.ts'
 import type { Move, Posting } from '../../core/ledger/post.rules.ts'
 import type { Notice } from '../../core/outbox/notices.ts'
-import { type Suspended, unprovenReason } from './suspended.rules.ts'
+import { type Suspended, uncertifiedReason, unprovenReason } from './suspended.rules.ts'
 
 export type PaymentProvider = 'payx' | 'payd'
 export type DepositMethod = 'VA' | 'QRIS' | 'ORDER'
@@ -91,6 +91,17 @@ export function withinRooms(
     return credit
   })
 }
+
+/** Sends credits to suspense whose users must certify their tax residence first. */
+export const ofCertified = (
+  credits: readonly Credit[],
+  uncertified: ReadonlySet<UserId>,
+): readonly Credit[] =>
+  credits.map((credit) => {
+    const { user } = credit
+    const lacks = user !== null && uncertified.has(user)
+    return lacks ? waiting(credit, user, uncertifiedReason) : credit
+  })
 
 /** A credit that goes to suspense, where operators find the user whom it names. */
 const waiting = ({ paid, fee }: Credit, addressee: UserId, suspense: string): Credit =>

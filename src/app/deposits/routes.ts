@@ -93,6 +93,7 @@ export const depositEndpoints = [
     reply: success('api.virtual_account_created', VirtualAccount),
     refusals: [
       'api.identity_verification_are_required',
+      'api.tax_certification_required',
       'api.too_many_requests',
       'api.virtual_account_unavailable',
     ],
@@ -114,6 +115,7 @@ export const depositEndpoints = [
     refusals: [
       'api.deposit_amount_out_of_bounds',
       'api.identity_verification_are_required',
+      'api.tax_certification_required',
       'api.qris_code_unavailable',
     ],
   }),
@@ -142,6 +144,7 @@ export const depositEndpoints = [
     refusals: [
       'api.deposit_amount_out_of_bounds',
       'api.identity_verification_are_required',
+      'api.tax_certification_required',
       'api.payd_order_unavailable',
     ],
   }),
@@ -151,6 +154,7 @@ export const depositEndpoints = [
     writes: true,
     run: showPaydNumber,
     reply: success('api.payd_virtual_account_retrieved', PaydNumber),
+    refusals: ['api.tax_certification_required'],
   }),
   post('/api/deposit/cash', {
     summary: 'Claim a transfer to our bank, with its proof; an operator decides',
@@ -163,6 +167,7 @@ export const depositEndpoints = [
     refusals: [
       'api.captcha_failed',
       'api.deposit_is_inactive',
+      'api.tax_certification_required',
       'api.cash_deposit_limit',
       'api.oss_upload_fail',
     ],
@@ -177,6 +182,7 @@ export const depositEndpoints = [
       'api.coin_network_unknown',
       'api.coin_deposit_is_inactive',
       'api.identity_verification_are_required',
+      'api.tax_certification_required',
       'api.too_many_requests',
       'api.coin_address_unavailable',
     ],

@@ -16,5 +16,8 @@ export type Suspended = Readonly<{
 /** The reason of deposits that their owner may not have before the identity is proven. */
 export const unprovenReason = 'identity-not-proven'
 
+/** The reason of deposits of users who must certify their tax residence first. */
+export const uncertifiedReason = 'tax-certification-missing'
+
 /** The source of refunds: money that payx returned to its payer, to be booked. */
 export const refundSource = 'payx REFUND'

@@ -2,7 +2,7 @@ import { unsealText } from '../../base/secrets/app-keys.ts'
 import type { UserId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
 import { readRows } from '../../core/database/driver/read-rows.ts'
-import { fieldsIn, KtpAnswer } from '../../providers/idp/ktp.ts'
+import { fieldsIn, KtpAnswer, type KtpFields } from '../../providers/idp/ktp.ts'
 
 type Service = 'OCR' | 'LIVENESS' | 'REGISTRATION'
 type Part = 'request' | 'response'
@@ -28,14 +28,40 @@ export async function findProvenName(
   ctx: Pick<Context, 'config' | 'db'>,
   user: UserId,
 ): Promise<string | null> {
-  const rows = await readRows(ctx.db.read, { transactionId: 'text', sealed: 'text' })`
+  const card = await findSealedCard(ctx, user, { isProven: true })
+  return card === null ? null : (fieldsOfCard(ctx, card)?.name ?? null)
+}
+
+/**
+ * Returns the fields of the card that a user was registered with, or else of the one that was read
+ * last; null if there is none.
+ */
+export async function findCardFields(
+  ctx: Pick<Context, 'config' | 'db'>,
+  user: UserId,
+): Promise<KtpFields | null> {
+  const card = await findSealedCard(ctx, user, { isProven: false })
+  return card === null ? null : fieldsOfCard(ctx, card)
+}
+
+type SealedCard = Readonly<{ transactionId: string; sealed: string }>
+
+const fieldsOfCard = (ctx: Pick<Context, 'config'>, { transactionId, sealed }: SealedCard) =>
+  fieldsIn(unsealCard(ctx, transactionId, sealed))
+
+/** Finds the card of a user's last registration; if `isProven` is not set, else any card read. */
+async function findSealedCard(
+  { db }: Pick<Context, 'db'>,
+  user: UserId,
+  { isProven }: Readonly<{ isProven: boolean }>,
+): Promise<SealedCard | null> {
+  const rows = await readRows(db.read, { transactionId: 'text', sealed: 'text' })`
     select card.transaction_id as "transactionId", card.sealed_response as sealed
-    from identity_histories registration
-    join identity_histories card on card.id = registration.ocr_id
-    where registration.user_id = ${user} and registration.service = 'REGISTRATION'
-      and registration.status = 'SUCCESS' and card.sealed_response is not null
-    order by registration.id desc limit 1`
-  const [card] = rows
-  if (card === undefined) return null
-  return fieldsIn(unsealCard(ctx, card.transactionId, card.sealed))?.name ?? null
+    from identity_histories card
+    left join identity_histories registration on registration.ocr_id = card.id
+      and registration.service = 'REGISTRATION' and registration.status = 'SUCCESS'
+    where card.user_id = ${user} and card.service = 'OCR' and card.status = 'SUCCESS'
+      and card.sealed_response is not null and (registration.id is not null or not ${isProven})
+    order by registration.id desc nulls last, card.updated_at desc, card.id desc limit 1`
+  return rows[0] ?? null
 }

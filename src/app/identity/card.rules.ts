@@ -43,7 +43,7 @@ export function cardFault(card: PrintedCard, { today, minimumAgeYears }: CardTer
  * Whether a card is of a citizen: it is valid for life, also one with an end printed before law 24
  * of 2013 (article 64).
  */
-const isCitizens = ({ citizenship }: PrintedCard): boolean =>
+export const isCitizens = ({ citizenship }: Pick<PrintedCard, 'citizenship'>): boolean =>
   /^(?:WNI|INDONESIA)?$/i.test(citizenship.trim())
 
 /** Whether the areas of a number exist, and its serial number is none that is never given. */
@@ -65,7 +65,7 @@ function isOfNumber({ nik, gender }: PrintedCard, printed: string): boolean {
 }
 
 /** Reads `dd-mm-yyyy` as `yyyy-mm-dd`; null if there is no such day. */
-function dateIn(text: string): string | null {
+export function dateIn(text: string): string | null {
   const [, day, month, year] = /^([0-9]{2})-([0-9]{2})-([0-9]{4})$/.exec(text) ?? []
   const date = `${year}-${month}-${day}`
   const at = new Date(`${date}T00:00:00Z`)

@@ -19,3 +19,17 @@ export const visionLimits = {
   bodyBytes: 256 * 1024,
   days: 30,
 } as const
+
+export const certificationLimits = {
+  nameChars: 100,
+  addressChars: 255,
+  numberChars: 30,
+  residences: 5,
+  explanationChars: 500,
+  /** Statements of one user a day. */
+  aDay: 20,
+  /** How many days before users need a certification they are reminded. */
+  remindDaysBefore: [60, 30, 14, 3, 0],
+  remindEveryMs: 60_000,
+  remindUsers: 1_000,
+} as const

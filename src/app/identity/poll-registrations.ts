@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { readCount } from '../../core/reference/settings.sql.ts'
+import { deleteCertifications } from '../../core/users/certifications.sql.ts'
 import { forgetIdentities } from '../../core/users/users.sql.ts'
 import { expireFiles } from '../../platform/files/files.sql.ts'
 import { deleteOldHistories } from './identity-histories.sql.ts'
@@ -28,6 +29,7 @@ export async function forgetOldHistories(ctx: Pick<Context, 'db'>): Promise<void
     ctx.db.inTransaction(async (tx) => {
       const { users, pictures } = await deleteOldHistories(tx, days)
       await forgetIdentities(tx, users)
+      await deleteCertifications(tx, users)
       await expireFiles(tx, pictures)
       return users.length
     })

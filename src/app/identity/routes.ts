@@ -1,9 +1,16 @@
 import { z } from 'zod'
-import { type Caller, signedIn } from '../../platform/access/signed-in.ts'
+import { type Caller, signedIn, signedInByToken } from '../../platform/access/signed-in.ts'
 import { endpointsOf } from '../../platform/http/endpoint/endpoint.ts'
 import { success } from '../../platform/http/envelope.ts'
 import { KtpAnswer } from '../../providers/idp/ktp.ts'
 import { cardReadings, livenessChecks } from './applicant.ts'
+import {
+  CertificationState,
+  CertificationView,
+  CertifyResidence,
+} from './certification/certification-contracts.ts'
+import { certifications, certifyResidence } from './certification/certify-residence.ts'
+import { showCertification } from './certification/show-certification.ts'
 import { visionLimits } from './identity-limits.ts'
 import { ReadIdCard, readIdCard } from './read-id-card.ts'
 import { RegisterWithLiveness, registerWithLiveness } from './register-with-liveness.ts'
@@ -72,6 +79,26 @@ export const identityEndpoints = [
       'api.idp_ocr_fail',
       'api.oss_upload_fail',
       'api.request_in_progress',
+    ],
+  }),
+  identity.get('/api/users/tax-certification', {
+    summary: 'The tax residence that the caller certified, and whether one must be certified',
+    access: signedInByToken,
+    run: showCertification,
+    reply: success('api.tax_certification_retrieved', CertificationState),
+  }),
+  identity.post('/api/users/tax-certification', {
+    summary: 'Certify the tax residence; it replaces an earlier certification',
+    access: signedInByToken,
+    body: CertifyResidence,
+    throttle: [{ ...certifications, key: callerKey }],
+    run: certifyResidence,
+    reply: success('api.tax_certification_stored', CertificationView),
+    refusals: [
+      'api.identity_verification_are_required',
+      'api.tax_certification_differs',
+      'api.tax_residence_invalid',
+      'api.tax_residence_unexplained',
     ],
   }),
   vision.post('/api/vision/verification', {

@@ -5,6 +5,7 @@ import type { Tx } from '../../core/database/database.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import type { Notice } from '../../core/outbox/notices.ts'
 import { readCount } from '../../core/reference/settings.sql.ts'
+import { endCertificationOfOtherCard } from '../../core/users/certifications.sql.ts'
 import { updateIdentityStatus } from '../../core/users/users.sql.ts'
 import type { Upload } from '../../platform/http/bodies/uploads.ts'
 import { fieldsIn } from '../../providers/idp/ktp.ts'
@@ -228,7 +229,8 @@ async function decide(
   const status = registered ? 'SUCCESS' : 'FAILED'
   await updateRegistrationHistory(tx, undecided.historyId, { status, sealedResponse })
   await updateIdentityStatus(tx, undecided.user, registered ? 'success' : 'failed')
-  if (!registered) await releaseNumber(tx, undecided.historyId)
+  if (registered) await endCertificationOfOtherCard(tx, undecided.user)
+  else await releaseNumber(tx, undecided.historyId)
   const notices: Notice[] = [
     notifyUser(registered ? 'identity-verified' : 'identity-failed', undecided),
   ]

@@ -164,6 +164,7 @@ export const tradingEndpoints = [
     reply: success('api.order_create_success', Created),
     refusals: [
       'api.identity_verification_are_required',
+      'api.tax_certification_required',
       'api.trading_pair_does_not_exist',
       'api.order_filter_failed',
       'api.order_insufficient_funds',

@@ -8,6 +8,7 @@ import { readBalances } from '../../core/ledger/balances.sql.ts'
 import type { Operator } from '../../core/operators/operators.sql.ts'
 import { listAssets } from '../../core/reference/assets.sql.ts'
 import { worthsIn } from '../../core/reference/prices.sql.ts'
+import { findCertification, type StoredCertification } from '../../core/users/certifications.sql.ts'
 import { type FoundUser, findUserDetails, searchUsers } from '../../core/users/find-users.sql.ts'
 import type { ById } from '../../platform/access/operators/change-contracts.ts'
 import { noteLook } from '../../platform/access/operators/operator-endpoint.ts'
@@ -120,6 +121,17 @@ export const UserDetails = UserView.extend({
     })
     .meta({ id: 'UserRegistration' })
     .nullable(),
+  taxCertification: z
+    .object({
+      countries: z.array(z.string()),
+      explained: z.boolean().meta({
+        description: 'Whether the user explained a residence that the card does not suggest.',
+      }),
+      certifiedAt: isoTime,
+    })
+    .meta({ id: 'UserTaxCertification' })
+    .nullable()
+    .meta({ description: 'Where the user certified to be tax resident.' }),
   devices,
   sessions,
   limits,
@@ -155,9 +167,10 @@ export async function lookAtUser(
   const user = await findUserDetails(ctx.db, userId(id))
   if (user === null) return refuse('api.user_not_found')
   await noteLook(ctx, { action: 'user.look', operator, request }, { kind: 'user', id })
-  const [held, registration, devices, sessions, used, risks] = await Promise.all([
+  const [held, registration, certified, devices, sessions, used, risks] = await Promise.all([
     balancesOf(ctx, user.id),
     findUserRegistration(ctx.db, user.id),
+    findCertification(ctx.db.read, user.id),
     listDevices(ctx.db, user.id),
     listUserSessions(ctx.db, user.id),
     readUsedLimits(ctx.db, user.id),
@@ -167,6 +180,7 @@ export async function lookAtUser(
     ...shownUser(user),
     ...held,
     registration,
+    taxCertification: shownCertificate(certified),
     devices: [...devices],
     sessions: [...sessions],
     limits: used.map(({ kind, used, most }) => ({
@@ -178,6 +192,15 @@ export async function lookAtUser(
     risks: [...risks],
   }
 }
+
+const shownCertificate = (certified: StoredCertification | null) =>
+  certified === null
+    ? null
+    : {
+        countries: [...certified.countries],
+        explained: certified.explained,
+        certifiedAt: certified.createdAt,
+      }
 
 const inWords = (amount: Money | number): string =>
   typeof amount === 'number' ? amount.toString() : formatMoney(amount)

@@ -77,8 +77,9 @@ test('a user is shown with balances and without secrets, and the view is audited
     return answer.body.data.balances.length > 0 && answer
   })
   assert.deepEqual(messageOf(shown), [200, 'api.user_retrieved'])
-  const { balances, worthIdr, registration, devices, sessions, limits, risks, ...profile } =
-    shown.body.data
+  const { balances, worthIdr, registration, taxCertification, ...others } = shown.body.data
+  const { devices, sessions, limits, risks, ...profile } = others
+  assert.equal(taxCertification, null)
   assert.deepEqual(balances, [
     { symbol: 'IDR', available: '245560', locked: '0', worthIdr: '245560' },
   ])

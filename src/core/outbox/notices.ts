@@ -186,9 +186,13 @@ export const AccountNotice = z.object({
     'recovery-proposed',
     'recovery-agreed',
     'recovery-done',
+    'certification-due',
+    'certification-missing',
   ]),
   key,
   user,
+  /** From which day something applies, as `yyyy-mm-dd`. */
+  day: z.iso.date().optional(),
   /** The change that the mail's link undoes. */
   undo: UndoableChange.optional(),
 })

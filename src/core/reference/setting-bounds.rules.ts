@@ -82,6 +82,7 @@ const bounds: ReadonlyMap<string, Bounds> = new Map([
   [delaySetting, within(10n, 4_320n)],
   ['tax.collector', ofItsKind],
   ['tax.valuation', ofItsKind],
+  ['tax.certification_from', ofItsKind],
   ['withdrawal.approval_idr', within(1n, billion)],
   ['withdrawal.cooloff_free_idr', within(0n, billion)],
   ['withdrawal.cooloff_hours', within(1n, 8_760n)],

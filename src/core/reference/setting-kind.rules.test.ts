@@ -16,6 +16,7 @@ test('a setting takes only values of its kind', () => {
     ['collector', ['domestic', 'foreign'], ['', 'both', 'DOMESTIC']],
     ['valuation', ['last', 'median'], ['', 'mean', '1']],
     ['hosts', ['a.id', 'help.tukar.example,t.me'], ['', 'a', 'A.id', 'a.id, b.id', 'https://a.id']],
+    ['day', ['none', '2027-01-01', '2028-02-29'], ['', '2027-1-1', '2027-02-29', '1999-01-01']],
     ['countries', ['ID', 'ID,SG,MY'], ['', 'id', 'UK', 'ID,', 'ID, SG', 'ID,ID', 'Indonesia']],
     ['version', ['1.0.0', '12.30.4'], ['banana', '1.0', '1.0.0.0', '01.0.0', 'v1.0.0', '-1.0.0']],
     ['unknown', [], ['anything']],

@@ -21,6 +21,14 @@ const areHosts = (value: string): boolean => {
   return value.length <= 1_000 && hosts.every((host) => hostName.test(host))
 }
 
+/** A calendar day of this century, or `none`. */
+function isDay(value: string): boolean {
+  if (value === 'none') return true
+  const at = /^20[0-9]{2}-[0-9]{2}-[0-9]{2}$/.test(value) ? new Date(value) : null
+  // JavaScript reads the 30th of February as a day in March.
+  return at !== null && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value)
+}
+
 const kinds: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['text', (value: string) => value.length <= 1_000 && !/\p{Cc}/u.test(value)],
   ['rupiah', wholeNumber(999_999_999_999_999n)],
@@ -37,6 +45,7 @@ const kinds: ReadonlyMap<string, (value: string) => boolean> = new Map([
   // Whether the tax office knows us as a domestic trader, and how coins are valued in rupiah.
   ['collector', (value: string) => value === 'domestic' || value === 'foreign'],
   ['valuation', (value: string) => value === 'last' || value === 'median'],
+  ['day', isDay],
 ])
 
 /** Whether a value is valid for a setting of this kind. */

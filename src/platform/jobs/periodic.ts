@@ -5,7 +5,8 @@ import { pollPaydOrders } from '../../app/deposits/payd/poll-orders.ts'
 import { lookUpRefunds } from '../../app/deposits/payx/look-up-refunds.ts'
 import { pollQrCodes } from '../../app/deposits/payx/poll-codes.ts'
 import { pullPayments } from '../../app/deposits/payx/pull-payments.ts'
-import { identityLimits } from '../../app/identity/identity-limits.ts'
+import { remindOfCertification } from '../../app/identity/certification/remind-certification.ts'
+import { certificationLimits, identityLimits } from '../../app/identity/identity-limits.ts'
 import { pollRegistrations } from '../../app/identity/poll-registrations.ts'
 import { checkVenueFunds } from '../../app/trading/executions/check-venue-funds.ts'
 import { confirmFills } from '../../app/trading/executions/confirm-fills.ts'
@@ -161,6 +162,11 @@ const periodic: readonly Periodic[] = [
     name: 'poll identity registrations',
     everyMs: identityLimits.askAgain.everyMs,
     run: pollRegistrations,
+  },
+  {
+    name: 'remind of tax certifications',
+    everyMs: certificationLimits.remindEveryMs,
+    run: remindOfCertification,
   },
   {
     name: 'pull custody transactions',

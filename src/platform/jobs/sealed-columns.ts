@@ -1,5 +1,6 @@
 import { detailsPurpose } from '../../app/deposits/claims/cash-details.ts'
 import { visionPurpose } from '../../app/identity/vision/vision-data.ts'
+import { certificationPurpose } from '../../app/identity-records/certification.ts'
 import { identitySealPurpose } from '../../app/identity-records/identity-card.ts'
 import { parcelPurpose } from '../../app/identity-records/identity-records.ts'
 import { residentialPurpose } from '../../app/withdrawals/requests/residential.ts'
@@ -80,6 +81,13 @@ export const sealedColumns: readonly SealedColumn[] = [
     key: 'user_id',
     column: 'sealed_parcel_key',
     purpose: () => parcelPurpose,
+  },
+  {
+    table: 'self_certifications',
+    key: 'id',
+    column: 'sealed',
+    facts: ['user_id'],
+    purpose: ({ user_id: id = '' }) => certificationPurpose(userId(integerOf(id))),
   },
   vision('request'),
   vision('response'),

@@ -20,6 +20,7 @@ import {
 } from '../../../platform/http/contracts/phone-contracts.ts'
 import type { HttpRequest } from '../../../platform/http/endpoint/endpoint.ts'
 import { cashDepositLimits } from '../deposit-limits.ts'
+import { assertCertified } from '../unproven/unproven-bounds.ts'
 import { sealDetails } from './cash-details.ts'
 import {
   claimAlone,
@@ -70,6 +71,7 @@ export async function claimCashDeposit(
   await passCaptcha(ctx, input, request)
   const { DEPO } = await readWalletFlags(ctx.db)
   if (DEPO !== true) return refuse('api.deposit_is_inactive')
+  await assertCertified(ctx, user)
   const most = await readCount(ctx.db.read, 'deposit.cash_per_day')
   if ((await countClaimsOfToday(ctx.db.read, user)) >= most) refuse('api.cash_deposit_limit')
   const { clean } = input.payment

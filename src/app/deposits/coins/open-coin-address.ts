@@ -8,7 +8,7 @@ import { type CustodyAsset, findCustodyAsset } from '../../../core/reference/cus
 import type { Caller } from '../../../platform/access/signed-in.ts'
 import { text } from '../../../platform/http/contracts/contracts.ts'
 import type { HttpRequest } from '../../../platform/http/endpoint/endpoint.ts'
-import { countPlace } from '../unproven/unproven-bounds.ts'
+import { assertCertified, countPlace } from '../unproven/unproven-bounds.ts'
 import {
   type CoinAddress,
   findCoinAddress,
@@ -50,6 +50,7 @@ export async function openCoinAddress(
 ): Promise<Opened> {
   const asset = await findCustodyAsset(ctx.db.read, { symbol, network })
   if (asset === null) return refuse('api.coin_network_unknown')
+  await assertCertified(ctx, caller.id)
   const wanted = { user: caller.id, assetId: asset.asset.id, network }
   const opened = await openOnce(ctx)({ ctx, asset, wanted, caller, request })
   return { symbol, network, ...opened }

@@ -5,8 +5,9 @@ import { postAll } from '../../../core/ledger/post.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
 import type { Notice } from '../../../core/outbox/notices.ts'
 import { listPrices } from '../../../core/reference/prices.sql.ts'
+import { findUncertified } from '../../../core/users/certifications.sql.ts'
 import { supplyHeadroom } from '../supply-headroom.ts'
-import { unprovenReason } from '../suspended.rules.ts'
+import { uncertifiedReason, unprovenReason } from '../suspended.rules.ts'
 import { insertSuspense } from '../suspense.sql.ts'
 import { rupiahWorth, unprovenRooms } from '../unproven/unproven-rooms.ts'
 import {
@@ -50,7 +51,8 @@ export async function recordCoinDeposits(
     return outcome
   })
   const fresh = await withoutTwins(tx, pick(changed, credited))
-  const complete = await withinSupply(tx, await withinRooms(tx, fresh))
+  const certified = await ofCertified(tx, fresh)
+  const complete = await withinSupply(tx, await withinRooms(tx, certified))
   await writeCoinDeposits(tx, [...new Map([...changed, ...complete]).values()])
   const booked = [...complete.values()]
   await postAll(tx, booked.map(coinPostingFor))
@@ -85,6 +87,22 @@ async function withoutTwins(
       if (credited.has(output)) return [key, twinOf(deposit)]
       credited.add(output)
       return [key, deposit]
+    }),
+  )
+}
+
+/** Moves credits to suspense whose users must certify their tax residence first. */
+async function ofCertified(
+  tx: Tx,
+  deposits: ReadonlyMap<string, CoinDeposit>,
+): Promise<ReadonlyMap<string, CoinDeposit>> {
+  const users = [...deposits.values()].flatMap(({ user }) => user ?? [])
+  const uncertified = await findUncertified(tx, users)
+  if (uncertified.size === 0) return deposits
+  return new Map(
+    [...deposits].map(([key, deposit]) => {
+      const lacks = deposit.user !== null && uncertified.has(deposit.user)
+      return [key, lacks ? withoutOwner(deposit, uncertifiedReason) : deposit]
     }),
   )
 }

@@ -1,6 +1,7 @@
 import { refuse } from '../../../base/refusal.ts'
 import { lookupOf } from '../../../base/secrets/app-keys.ts'
 import type { Context } from '../../../context.ts'
+import { findUncertified } from '../../../core/users/certifications.sql.ts'
 import { findUser } from '../../../core/users/users.sql.ts'
 import { ownerOfPaydNumber } from '../../../providers/payd/fixed-number.ts'
 import { payerName } from '../../../providers/payx/payer-name.ts'
@@ -11,9 +12,9 @@ export type Inquired = Readonly<{ name: string; merchantOrderId: string }>
 
 /**
  * Returns the payer name and order id for a payment into a fixed number; null if the number has no
- * owner or the owner is suspended. The order id is derived from number and session, so a repeated
- * inquiry gets the same one at any node. The order is committed before it is returned, so it exists
- * before any payment arrives.
+ * owner, or the owner is suspended or lacks a certification. The order id is derived from number
+ * and session, so a repeated inquiry gets the same one at any node. The order is committed before
+ * it is returned, so it exists before any payment arrives.
  */
 export async function answerPaydInquiry(
   ctx: Pick<Context, 'config' | 'db'>,
@@ -23,6 +24,7 @@ export async function answerPaydInquiry(
   const owner = bin === vaBin ? ownerOfPaydNumber(vaBin, vaNo) : null
   const user = owner === null ? null : await findUser(ctx.db.read, owner)
   if (user === null || user.suspendedAt !== null) return null
+  if ((await findUncertified(ctx.db.read, [user.id])).has(user.id)) return null
   const mac = lookupOf(ctx.config, 'payd inquiry', JSON.stringify([vaNo, session]))
   const merchantOrderId = inquiryIdOf(mac)
   const kept = await keepInquiry(ctx.db, { merchantOrderId, user: user.id, vaNo })

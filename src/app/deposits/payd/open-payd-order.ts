@@ -6,7 +6,7 @@ import { oneOf, rupiahAmount } from '../../../platform/http/contracts/contracts.
 import { paymentMethods } from '../../../providers/payd/payment-methods.ts'
 import { payerName } from '../../../providers/payx/payer-name.ts'
 import { assertWithinBounds } from '../deposit-bounds.ts'
-import { assertRoomFor } from '../unproven/unproven-bounds.ts'
+import { assertCertified, assertRoomFor } from '../unproven/unproven-bounds.ts'
 import { paydLimits } from './payd-limits.ts'
 import { insertPaydOrder, writeAnswer } from './payd-orders.sql.ts'
 import { orderIdOf } from './payd-payment.rules.ts'
@@ -36,6 +36,7 @@ export async function openPaydOrder(
   { id: user, email }: Caller,
 ): Promise<OpenedOrder> {
   await assertWithinBounds(ctx, 'payd', amount)
+  await assertCertified(ctx, user)
   await assertRoomFor(ctx, user, amount)
   const merchantOrderId = orderIdOf(ctx.random.bytes(idBytes))
   const order = { merchantOrderId, user, amount, paymentMethod }

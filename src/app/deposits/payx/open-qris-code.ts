@@ -8,7 +8,7 @@ import type { Answer } from '../../../providers/outbound.ts'
 import type { QrCode } from '../../../providers/payx/qr-codes.ts'
 import { assertWithinBounds } from '../deposit-bounds.ts'
 import { qrisLimits } from '../deposit-limits.ts'
-import { assertRoomFor } from '../unproven/unproven-bounds.ts'
+import { assertCertified, assertRoomFor } from '../unproven/unproven-bounds.ts'
 import { failQrisCode, openedQrisCode, type QrisCode, requestQrisCode } from './qris-codes.sql.ts'
 
 const { minRupiah, maxRupiah } = qrisLimits
@@ -31,6 +31,7 @@ export async function openQrisCode(
   caller: Caller,
 ): Promise<QrisCode> {
   await assertWithinBounds(ctx, 'qris', amount)
+  await assertCertified(ctx, caller.id)
   await assertRoomFor(ctx, caller.id, amount)
   const externalId = `qr-${caller.id}-${ctx.random.bytes(10).toString('hex')}`
   await ctx.db.inTransaction(async (tx) => {

@@ -6,7 +6,7 @@ import { perDatabase } from '../../../core/database/per-database.ts'
 import type { Caller } from '../../../platform/access/signed-in.ts'
 import { oneOf } from '../../../platform/http/contracts/contracts.ts'
 import type { HttpRequest } from '../../../platform/http/endpoint/endpoint.ts'
-import { countPlace } from '../unproven/unproven-bounds.ts'
+import { assertCertified, countPlace } from '../unproven/unproven-bounds.ts'
 import {
   failVirtualAccount,
   findOpenedAccount,
@@ -56,6 +56,7 @@ export async function openVirtualAccount(
   caller: Caller,
   request: Pick<HttpRequest, 'ip'>,
 ): Promise<VirtualAccount> {
+  await assertCertified(ctx, caller.id)
   const account = await requestOnce(ctx)({ ctx, bankCode, caller, request })
   if (account.status !== 'REQUESTED') return account
   const answer = await ctx.payx.createVirtualAccount({

@@ -11,6 +11,7 @@ import type { CounterRule } from '../../../core/database/cluster/counters.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
 import type { OperatorNotice } from '../../../core/outbox/notices.ts'
 import { readSettings } from '../../../core/reference/settings.sql.ts'
+import { findUncertified } from '../../../core/users/certifications.sql.ts'
 import { countOnly } from '../../../platform/access/one-time-codes/otp-budget.ts'
 import type { Caller } from '../../../platform/access/signed-in.ts'
 import type { HttpRequest } from '../../../platform/http/endpoint/endpoint.ts'
@@ -29,6 +30,11 @@ export async function assertRoomFor(
 ): Promise<void> {
   const room = (await unprovenRooms(db.read, [user])).get(user)
   if (room !== undefined && amount.units > room) refuse('api.identity_verification_are_required')
+}
+
+/** Refuses a deposit of a user who must certify their tax residence first. */
+export async function assertCertified({ db }: Pick<Context, 'db'>, user: UserId): Promise<void> {
+  if ((await findUncertified(db.read, [user])).has(user)) refuse('api.tax_certification_required')
 }
 
 type PlaceContext = Pick<Context, 'counters' | 'db' | 'log' | 'random'>

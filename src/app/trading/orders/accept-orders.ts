@@ -104,6 +104,7 @@ function judgedOrder(asked: AskedOrder, facts: Facts): JudgedOrder {
 function assertFit({ user }: AskedOrder, { tradingLock }: Facts): void {
   const state = tradingLock.traders.get(user)?.state
   if (state === 'suspended') refuse('auth.account_suspended')
+  if (state === 'uncertified') refuse('api.tax_certification_required')
   if (state !== 'fit') refuse('api.identity_verification_are_required')
 }
 

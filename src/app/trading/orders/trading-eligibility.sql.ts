@@ -3,11 +3,12 @@ import type { PairId, UserId } from '../../../base/values/ids.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { columnsOf, type RowOf, readRows } from '../../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../../core/database/driver/rows.ts'
+import { lacksCertification } from '../../../core/users/certifications.sql.ts'
 import { tradingLimits } from '../trading-limits.ts'
 
 /** A user's eligibility to trade and use of their limits. */
 export type Trader = Readonly<{
-  state: 'fit' | 'suspended' | 'unverified'
+  state: 'fit' | 'suspended' | 'unverified' | 'uncertified'
   openOrders: number
   /** Open orders by pair id. */
   openInPair: ReadonlyMap<string, number>
@@ -101,8 +102,9 @@ async function lockEligibility(
     ), trader as (
       select u.id, case
         when u.suspended_at is not null then 'suspended'
-        when u.identity_status = 'success' then 'fit'
-        else 'unverified' end as state
+        when u.identity_status <> 'success' then 'unverified'
+        when ${lacksCertification(sql`u.id`)} then 'uncertified'
+        else 'fit' end as state
       from users u join ${traders} on u.id = asked.id order by u.id for no key update of u
     )
     select id as "pairId", null::bigint as "userId", state from pair
@@ -174,5 +176,7 @@ const today = sql`(select
 const msUntil = (time: RawBuilder<unknown>) => sql`
   coalesce(greatest(0, extract(epoch from ${time} - statement_timestamp()) * 1000), 0)::float8`
 
-const eligibilityOf = (state: string) =>
-  state === 'fit' || state === 'suspended' ? state : ('unverified' as const)
+function eligibilityOf(state: string): Trader['state'] {
+  const known = (['fit', 'suspended', 'uncertified'] as const).find((one) => one === state)
+  return known ?? 'unverified'
+}

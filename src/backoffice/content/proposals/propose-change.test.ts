@@ -50,6 +50,7 @@ const choices: Readonly<Record<string, string>> = {
   hosts: 'tukar.example,help.tukar.example',
   collector: 'foreign',
   valuation: 'median',
+  day: '2027-01-01',
 }
 
 /** Returns another valid value of the setting. */
@@ -117,7 +118,8 @@ test('no operators together move a setting below its floor or above its ceiling'
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)
   const settings: readonly Setting[] = await settingsOf(tukar, admin)
-  const chosen = new Set(['flag', 'countries', 'version', 'hosts', 'collector', 'valuation'])
+  const kinds = ['flag', 'countries', 'version', 'hosts', 'collector', 'valuation', 'day']
+  const chosen = new Set(kinds)
   for (const { key, value: now, kind, minimum, maximum } of settings) {
     const isNumber = minimum !== null && maximum !== null
     assert.notEqual(isNumber, chosen.has(kind), `${key} has bounds if it is a number`)

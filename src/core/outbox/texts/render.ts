@@ -10,7 +10,7 @@ export function notificationText(
   if (notice.to === 'sign-in') return texts.signIn(notice.data)
   if (notice.to === 'listing') return texts.listing(notice.data)
   if (notice.to === 'user') return texts.user(notice.kind, notice.data)
-  return texts.account(notice.kind)
+  return texts.account(notice.kind, notice.day)
 }
 
 /** Returns the mail of a sign-in: the text of the app, with a link that ends the session. */

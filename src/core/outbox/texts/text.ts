@@ -22,7 +22,7 @@ export type Texts = Readonly<{
   greeting: string
   farewell: string
   user: (kind: UserNotice['kind'], data: UserNotice['data']) => Text
-  account: (kind: AccountNotice['kind']) => Text
+  account: (kind: AccountNotice['kind'], day: AccountNotice['day']) => Text
   listing: (data: ListingNotice['data']) => Text
   mail: (kind: AccountMail['kind'], link: string) => Text
   signIn: (data: SignInNotice['data']) => Text
@@ -57,7 +57,7 @@ const TextFile = z.strictObject({
   greeting: template(),
   farewell: template(),
   user: z.record(UserNotice.shape.kind, message(...eventFields)),
-  account: z.record(AccountNotice.shape.kind, message()),
+  account: z.record(AccountNotice.shape.kind, message('day')),
   listing: z.record(
     ListingNotice.shape.data.shape.kind,
     z.record(ListingNotice.shape.data.shape.state, message('name', 'time')),
@@ -98,7 +98,8 @@ function textsOf(file: unknown, locale: Locale): Texts {
     greeting: words.greeting,
     farewell: words.farewell,
     user: (kind, data) => filled(words.user[kind], amounts(data)),
-    account: (kind) => words.account[kind],
+    account: (kind, day) =>
+      filled(words.account[kind], { day: day === undefined ? '' : readableDay(day, locale.tag) }),
     listing: ({ kind, name, state, from }) =>
       filled(words.listing[kind][state], { name, time: readableTime(from, locale.tag) }),
     mail: (kind, link) => {
@@ -135,6 +136,10 @@ function readableTime(at: string, locale: string): string {
   const options = { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Jakarta' } as const
   return `${new Intl.DateTimeFormat(locale, options).format(new Date(at))} WIB`
 }
+
+/** Formats a calendar day: `2027-01-01` is `1 January 2027`. */
+const readableDay = (day: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
 
 const texts: Readonly<Record<Language, Texts>> = {
   en: textsOf(en, { tag: 'en-GB', group: ',', decimal: '.' }),
