@@ -26,7 +26,7 @@ async function sendFace(page: Page): Promise<void> {
 describe('in a browser', () => {
   test('a user proves their identity with two pictures, one of them by the camera', async (t) => {
     const { tukar, trader, page } = await visit(t, '/account')
-    await page.getByText('0 of 4 done').waitFor()
+    await page.getByText('0 of 5 done').waitFor()
     await photograph(page, 'account')
     await page.getByRole('link', { name: /^Identity/ }).click()
     await sendCard(page, makeNik())

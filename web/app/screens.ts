@@ -186,6 +186,13 @@ export const screens: readonly Screen[] = [
   },
   {
     ...ofAccount,
+    path: '/account/tax-residence',
+    title: 'taxResidence',
+    guide: 'account',
+    View: load(async () => (await import('./tax-residence/tax-residence.tsx')).TaxResidence),
+  },
+  {
+    ...ofAccount,
     path: '/account/two-factor',
     title: 'twoFactor',
     guide: 'withdrawing',

@@ -2,6 +2,7 @@ import type { components } from '@tukar/client'
 import { Link } from 'wouter'
 import { useTexts } from '../../ui/language.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
+import { useCertification } from '../tax-residence/tax-residence.tsx'
 import { accountTexts } from '../texts/account.ts'
 
 type User = components['schemas']['User']
@@ -32,9 +33,16 @@ function identityState({ identityStatus }: User): State {
 /** What the user has proven and set up; each item leads to its screen. */
 export function Verification({ me }: Readonly<{ me: User }>) {
   const t = useTexts(accountTexts)
+  const certified = (useCertification().data?.certification ?? null) !== null
   const words = { done: t.isDone, missing: t.isMissing, busy: t.isBusy, failed: t.hasFailed }
   const steps = [
     { path: 'identity', title: t.identity, hint: t.identityHint, state: identityState(me) },
+    {
+      path: 'tax-residence',
+      title: t.taxResidence,
+      hint: t.taxResidenceHint,
+      state: flag(certified),
+    },
     { path: 'two-factor', title: t.twofa, hint: t.twofaHint, state: flag(me.bind2FA) },
     { path: 'phone', title: t.phone, hint: t.phoneHint, state: flag(me.phone !== null) },
     { path: 'pin', title: t.pin, hint: t.pinHint, state: flag(me.pin.status_pin) },

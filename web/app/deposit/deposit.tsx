@@ -7,6 +7,7 @@ import { useRead } from '../data.ts'
 import { CoinScreen } from '../money/coin-screen.tsx'
 import { useTransfers } from '../money/money-data.ts'
 import { isWithdrawal, TransferList } from '../money/transfer-list.tsx'
+import { CertificationNotice } from '../tax-residence/certification-notice.tsx'
 import { depositTexts } from '../texts/deposit.ts'
 import { CoinDeposit } from './coin-deposit.tsx'
 import { QrDeposit } from './qr-deposit.tsx'
@@ -18,6 +19,7 @@ export const Deposit = () => (
     {(coin) => (
       <>
         <Closed />
+        <CertificationNotice />
         {coin.kind === 'FIAT' ? <RupiahDeposit /> : <CoinDeposit coin={coin} />}
         <Deposits symbol={coin.symbol} isCoin={coin.kind === 'COIN'} />
       </>

@@ -23,6 +23,9 @@ function StateOf({ me }: Readonly<{ me: User }>) {
       return (
         <Notice tone="good">
           <p>{t.success}</p>
+          <p>
+            <Link href="/account/tax-residence">{t.toTaxResidence}</Link>
+          </p>
           <Link href="/">{t.toMarkets}</Link>
         </Notice>
       )

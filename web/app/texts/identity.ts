@@ -4,6 +4,7 @@ export const identityTexts = texts(
   {
     success: 'Identitas Anda terverifikasi. Anda dapat berdagang dan menarik dana.',
     toMarkets: 'Ke pasar',
+    toTaxResidence: 'Nyatakan domisili pajak Anda',
     pending: 'Identitas Anda sedang diperiksa. Kami memberi tahu Anda begitu selesai.',
     failed:
       'Identitas Anda belum dapat diverifikasi. Wajah tidak cocok dengan KTP, KTP dipakai akun ' +
@@ -39,6 +40,7 @@ export const identityTexts = texts(
   {
     success: 'Your identity is verified. You can trade and withdraw.',
     toMarkets: 'To the markets',
+    toTaxResidence: 'Certify your tax residence',
     pending: 'Your identity is being checked. We tell you as soon as it is done.',
     failed:
       'Your identity could not be verified. The face did not match the card, the card belongs to ' +

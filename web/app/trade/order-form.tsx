@@ -7,6 +7,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useOnce } from '../once.ts'
 import { remedies } from '../remedies.ts'
+import { CertificationNotice } from '../tax-residence/certification-notice.tsx'
 import { tradingTexts } from '../texts/trading.ts'
 import { useTukar } from '../tukar.tsx'
 import {
@@ -71,7 +72,7 @@ export function OrderForm({ terms, verified }: FormProps) {
           ))}
         </fieldset>
         <Sums draft={draft} terms={terms} />
-        {!verified && <Unverified />}
+        {verified ? <CertificationNotice /> : <Unverified />}
       </Form>
     </section>
   )

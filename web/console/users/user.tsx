@@ -159,6 +159,18 @@ function BlacklistPhone({ phone }: Readonly<{ phone: string }>) {
   )
 }
 
+/** Where the user certified to be tax resident. */
+function TaxResidence({ user: { taxCertification } }: UserProps) {
+  const t = useTexts(userTexts)
+  if (taxCertification === null) return t.notCertified
+  const { countries, explained, certifiedAt } = taxCertification
+  return (
+    <>
+      {countries.join(', ')} · <Time at={certifiedAt} /> {explained && t.explained}
+    </>
+  )
+}
+
 function Overview({ user }: UserProps) {
   const t = useTexts(userTexts)
   const { registration } = user
@@ -171,6 +183,7 @@ function Overview({ user }: UserProps) {
             [t.email, `${user.email} (${user.emailVerified ? t.verified : t.notVerified})`],
             [t.phone, user.phone],
             [t.identity, <StateWord key="identity" state={user.identityStatus} />],
+            [t.taxResidence, <TaxResidence key="tax" user={user} />],
             [t.app, user.bind2FA ? t.bound : t.notBound],
             [t.lockedUntil, user.withdrawLockedUntil && <Time at={user.withdrawLockedUntil} />],
             [t.language, user.language],
