@@ -18,7 +18,7 @@ const Exchange = z.object({
 
 type Example = Readonly<{ request?: unknown; response: unknown }>
 
-const maxChars = 1_500
+const maxChars = 2_000
 
 /** Lists keep their first item: a reader learns nothing from more. */
 const parsed = (text: string): unknown =>

@@ -103,12 +103,19 @@ function streamsOf({ channels, components }: z.output<typeof AsyncApi>): string 
   return ['export interface streams {', ...lines, '}', ''].join('\n')
 }
 
+const StreamEvent = z.object({
+  properties: z.object({
+    event: z.object({ const: z.string() }),
+    data: z.object({ $ref: z.string() }),
+  }),
+})
+
 const StreamOperation = z.looseObject({
   responses: z.looseObject({
     200: z.looseObject({
       content: z.looseObject({
         'text/event-stream': z.looseObject({
-          'x-events': z.record(z.string(), z.object({ $ref: z.string() })),
+          schema: z.object({ contentSchema: z.object({ oneOf: z.array(StreamEvent) }) }),
         }),
       }),
     }),
@@ -120,11 +127,12 @@ function operatorStreamsOf({ paths }: z.output<typeof OpenApi>): string {
   const lines = Object.entries(paths).flatMap(([at, { get }]) => {
     const stream = StreamOperation.safeParse(get)
     if (!stream.success) return []
-    const events = stream.data.responses[200].content['text/event-stream']['x-events']
+    const { schema } = stream.data.responses[200].content['text/event-stream']
     return [
       `    "${at}": {`,
-      ...Object.entries(events).map(
-        ([event, { $ref }]) => `        ${event}: components["schemas"]["${lastOf($ref)}"];`,
+      ...schema.contentSchema.oneOf.map(
+        ({ properties: { event, data } }) =>
+          `        ${event.const}: components["schemas"]["${lastOf(data.$ref)}"];`,
       ),
       '    };',
     ]

@@ -3763,8 +3763,11 @@ export interface components {
         EditNetworkRequest: {
             depositActive?: boolean;
             withdrawActive?: boolean;
+            /** @description A decimal number of 0 or more, in whole units of its asset. */
             withdrawalFee?: string;
+            /** @description A decimal number of 0 or more, in whole units of its asset. */
             minWithdrawal?: string;
+            /** @description A decimal number of 0 or more, in whole units of its asset. */
             maxWithdrawal?: string;
             /** @description The code of the authenticator app, unless transfers are only disabled. */
             otpCode?: string;
@@ -3803,12 +3806,19 @@ export interface components {
         };
         EditPairRequest: {
             active?: boolean;
+            /** @description A decimal number of 0 or more, in whole units of its asset. */
             priceTick?: string;
+            /** @description A decimal number of 0 or more, in whole units of its asset. */
             lotStep?: string;
+            /** @description A decimal number of 0 or more, in whole units of its asset. */
             minQuantity?: string;
+            /** @description A decimal number of 0 or more, in whole units of its asset. */
             maxQuantity?: string;
+            /** @description A decimal number of 0 or more, in whole units of its asset. */
             maxMarketQuantity?: string;
+            /** @description A decimal number of 0 or more, in whole units of its asset. */
             minNotional?: string;
+            /** @description A decimal number of 0 or more, in whole units of its asset. */
             maxNotional?: string;
             /** @description The code of the authenticator app, unless the pair is only closed. */
             otpCode?: string;
@@ -5086,6 +5096,7 @@ export interface components {
             version: string;
         };
         StatePriceRequest: {
+            /** @description A decimal number of 0 or more, in whole units of its asset. */
             price: string;
         };
         StatedPrice: {
@@ -5926,6 +5937,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
                 "application/json": components["schemas"]["OfferTwofaOperatorRequest"];
             };
         };
@@ -6607,6 +6623,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["AttestOperatorRequest"];
             };
         };
@@ -6617,6 +6634,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.operator_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 21,
+                     *         "email": "sari@example.com",
+                     *         "role": "admin",
+                     *         "bind2FA": false,
+                     *         "passwordInitial": false,
+                     *         "invited": false,
+                     *         "confirmed": true,
+                     *         "attestedUntil": "2027-02-27T18:01:07.646Z",
+                     *         "attestationDue": false,
+                     *         "disabled": false,
+                     *         "createdAt": "2026-11-27T18:01:07.118Z",
+                     *         "version": "aLjmULRxL7xLriZJQzVb2r"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -7016,6 +7055,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "cardNumber": "3173010101901001",
+                 *       "reason": "video call: face and card match"
+                 *     }
+                 */
                 "application/json": components["schemas"]["OpenRecoveryRequest"];
             };
         };
@@ -7026,6 +7071,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.recovery_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 1,
+                     *         "userId": 24,
+                     *         "userEmail": "sari@example.com",
+                     *         "state": "proposed",
+                     *         "createdAt": "2026-11-27T18:01:11.009Z",
+                     *         "dueAt": null,
+                     *         "endedAt": null,
+                     *         "endedBy": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -7061,6 +7124,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.recoveries_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "id": 8,
+                     *             "userId": 32,
+                     *             "userEmail": "sari@example.com",
+                     *             "state": "stopped",
+                     *             "createdAt": "2026-11-27T18:01:15.144Z",
+                     *             "dueAt": "2026-11-28T18:01:15.155Z",
+                     *             "endedAt": "2026-11-27T18:01:15.171Z",
+                     *             "endedBy": {
+                     *               "id": 26,
+                     *               "email": "sari@example.com"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -7118,6 +7207,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.recovery_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 9,
+                     *         "userId": 33,
+                     *         "userEmail": "sari@example.com",
+                     *         "state": "void",
+                     *         "createdAt": "2026-11-27T18:01:15.363Z",
+                     *         "dueAt": "2026-11-27T18:01:15.378Z",
+                     *         "endedAt": "2026-11-27T18:01:15.469Z",
+                     *         "endedBy": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -7144,6 +7251,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["AgreeRecoveryRequest"];
             };
         };
@@ -7154,6 +7262,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.recovery_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 1,
+                     *         "userId": 24,
+                     *         "userEmail": "sari@example.com",
+                     *         "state": "agreed",
+                     *         "createdAt": "2026-11-27T18:01:11.009Z",
+                     *         "dueAt": "2026-11-28T18:01:11.073Z",
+                     *         "endedAt": null,
+                     *         "endedBy": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -7180,6 +7306,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "the caller was an impostor"
+                 *     }
+                 */
                 "application/json": components["schemas"]["StopRecoveryRequest"];
             };
         };
@@ -7190,6 +7321,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.recovery_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 8,
+                     *         "userId": 32,
+                     *         "userEmail": "sari@example.com",
+                     *         "state": "stopped",
+                     *         "createdAt": "2026-11-27T18:01:15.144Z",
+                     *         "dueAt": "2026-11-28T18:01:15.155Z",
+                     *         "endedAt": "2026-11-27T18:01:15.171Z",
+                     *         "endedBy": {
+                     *           "id": 26,
+                     *           "email": "sari@example.com"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -11889,6 +12041,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.proposal_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 14,
+                     *         "kind": "setting",
+                     *         "subject": "withdrawal.gate_seconds",
+                     *         "before": "10",
+                     *         "value": "20",
+                     *         "state": "proposed",
+                     *         "proposedBy": {
+                     *           "id": 18,
+                     *           "email": "sari@example.com"
+                     *         },
+                     *         "proposedAt": "2026-11-27T18:05:02.753Z",
+                     *         "dueAt": "2026-11-27T19:05:02.753Z",
+                     *         "expiresAt": "2026-12-04T19:05:02.753Z",
+                     *         "agreedBy": null,
+                     *         "agreedAt": null,
+                     *         "endedBy": null,
+                     *         "endedAt": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -13046,6 +13225,128 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.withdrawal_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": "wd-20c7094fd0726e65741296556af728c4",
+                     *         "kind": "COIN",
+                     *         "userId": 4,
+                     *         "symbol": "BTC",
+                     *         "amount": "0.06",
+                     *         "fee": "0.0002",
+                     *         "sent": "0.0598",
+                     *         "worthIdr": "60000000",
+                     *         "status": "SUCCESS",
+                     *         "approvalsNeeded": 1,
+                     *         "approvals": 1,
+                     *         "approvalReasons": [
+                     *           "large amount"
+                     *         ],
+                     *         "incident": null,
+                     *         "createdAt": "2026-11-27T18:03:01.793Z",
+                     *         "updatedAt": "2026-11-27T18:03:02.691Z",
+                     *         "destination": {
+                     *           "network": "BTC",
+                     *           "address": "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+                     *           "tag": null,
+                     *           "channelCode": null,
+                     *           "bankName": null,
+                     *           "accountNumber": null,
+                     *           "accountHolder": null
+                     *         },
+                     *         "hold": {
+                     *           "initial": "0.06",
+                     *           "remaining": "0"
+                     *         },
+                     *         "provider": {
+                     *           "id": "dc393824-d1e6-4410-872e-92859ee51750",
+                     *           "status": "COMPLETED",
+                     *           "txHash": "f54c8522807d0812ae476f85479f46515280fdd9ab1d9dd2fe5985f97a1ddf30"
+                     *         },
+                     *         "reason": null,
+                     *         "attempts": 1,
+                     *         "nextAt": null,
+                     *         "endedAt": "2026-11-27T18:03:02.691Z",
+                     *         "reversedAt": null,
+                     *         "decisions": [
+                     *           {
+                     *             "operator": {
+                     *               "id": 5,
+                     *               "email": "sari@example.com"
+                     *             },
+                     *             "note": "called the owner",
+                     *             "at": "2026-11-27T18:03:01.960Z"
+                     *           }
+                     *         ],
+                     *         "resolutions": [],
+                     *         "residential": {
+                     *           "residentialName": "Siti Rahayu",
+                     *           "residentialAddress": "Jalan Melati 1, Bandung"
+                     *         },
+                     *         "idCardUrl": null,
+                     *         "context": {
+                     *           "destination": {
+                     *             "withdrawals": 0,
+                     *             "users": 0,
+                     *             "firstAt": null,
+                     *             "lastAt": null,
+                     *             "succeeded": 0,
+                     *             "ownSucceeded": 0,
+                     *             "worthIdr": "0"
+                     *           },
+                     *           "price": {
+                     *             "used": "1000000000",
+                     *             "now": {
+                     *               "price": "1000000000",
+                     *               "median": "1000000000",
+                     *               "samples": 89,
+                     *               "source": "venue",
+                     *               "observedAt": "2026-11-27T18:03:01.338Z",
+                     *               "ageMs": 1641
+                     *             }
+                     *           },
+                     *           "alsoWaiting": [],
+                     *           "owner": {
+                     *             "id": 4,
+                     *             "email": "sari@example.com",
+                     *             "createdAt": "2026-11-27T18:03:01.363Z",
+                     *             "identityStatus": "success",
+                     *             "suspendedAt": null,
+                     *             "authenticator": true,
+                     *             "authenticatorChangedAt": "2026-11-25T18:03:01.559Z",
+                     *             "devices": 1,
+                     *             "sessions": [
+                     *               {
+                     *                 "device": "node",
+                     *                 "ip": "203.0.113.7",
+                     *                 "signedInAt": "2026-11-27T18:03:01.363Z",
+                     *                 "usedAt": "2026-11-27T18:03:01.363Z"
+                     *               }
+                     *             ],
+                     *             "recent": {
+                     *               "deposits": {
+                     *                 "count": 0,
+                     *                 "worthIdr": "0"
+                     *               },
+                     *               "orders": 0,
+                     *               "trades": {
+                     *                 "count": 0,
+                     *                 "worthIdr": "0"
+                     *               },
+                     *               "withdrawals": {
+                     *                 "count": 1,
+                     *                 "worthIdr": "60000000"
+                     *               }
+                     *             }
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;

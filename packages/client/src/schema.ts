@@ -5020,6 +5020,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "sari@example.com"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ShowPinStatusRequest"];
             };
         };

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerPaydInquiry } from '../../app/deposits/payd/answer-payd-inquiry.ts'
 import type { Context } from '../../context.ts'
-import { rawText } from '../../platform/http/contracts/contracts.ts'
+import { decimal, rawText } from '../../platform/http/contracts/contracts.ts'
 
 const word = rawText({ max: 100 })
 
@@ -18,8 +18,7 @@ export const NumberInquiry = z
   .object({
     vaNo: z.string(),
     name: z.string(),
-    /** "0": any amount may be paid. */
-    amount: z.string(),
+    amount: decimal.meta({ description: '`0`: any amount may be paid.' }),
     merchantOrderId: z.string(),
     statusCode: z.enum(['00', '01', '99']),
     statusMessage: z.string(),

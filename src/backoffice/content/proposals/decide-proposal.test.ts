@@ -216,4 +216,6 @@ test('proposals are read by finance, in pages, by state', async (t) => {
     second.body.data.data.map((one: { id: number }) => one.id),
     ids.slice(0, 1),
   )
+  const shown = await tukar.call('GET', `/operator/api/proposals/${ids[1]}`, finance)
+  assert.deepEqual([shown.body.data.id, shown.body.data.value], [ids[1], '20'], shown.text)
 })

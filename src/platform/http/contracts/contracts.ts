@@ -305,7 +305,11 @@ export const moneyText = field(
 
 /** An amount of zero or more. */
 export const moneyOrZero = field(
-  { type: 'string', pattern: plainDecimal.source },
+  {
+    type: 'string',
+    pattern: plainDecimal.source,
+    description: 'A decimal number of 0 or more, in whole units of its asset.',
+  },
   (value, fail): string => readAmount(value, { least: 'zero' }, fail),
 )
 
@@ -332,10 +336,17 @@ export const rupiahAmount = ({ min, max }: Readonly<{ min: number; max: number }
  * A number exactly as a provider sent it, and perhaps signed it, as a JSON number or as text; the
  * use case interprets it.
  */
-export const sentNumber = rawField({ type: ['string', 'number'] }, (value, fail) => {
-  const sent = numberText(value) ?? value
-  return typeof sent === 'string' ? within(sent, { max: maxMoneyChars }, fail) : fail(notNumber)
-})
+export const sentNumber = rawField(
+  {
+    type: ['string', 'number'],
+    pattern: plainDecimal.source,
+    description: 'A decimal number, as JSON number or text; its digits are used as sent.',
+  },
+  (value, fail) => {
+    const sent = numberText(value) ?? value
+    return typeof sent === 'string' ? within(sent, { max: maxMoneyChars }, fail) : fail(notNumber)
+  },
+)
 
 /** The same record, in which field `name` must equal `name_confirmation`. */
 export const confirmed = <Contract extends z.ZodObject>(contract: Contract, name: string) =>

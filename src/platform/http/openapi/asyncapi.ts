@@ -4,10 +4,10 @@ import { Components, type Json } from './components.ts'
 
 /**
  * The AsyncAPI document of the apps' streams of Server-Sent Events. The operators' document has the
- * events of theirs as `x-events`.
+ * events of theirs in the schema of its stream.
  */
 export function asyncApi(endpoints: readonly Endpoint[]): string {
-  const components = new Components()
+  const components = new Components({ openRequests: false })
   const streams = endpoints.filter(({ path, reply }) => isForApps(path) && reply.events !== null)
   const document = {
     asyncapi: '3.1.0',

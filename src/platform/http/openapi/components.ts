@@ -22,6 +22,12 @@ export class Components {
   readonly #responses = new Map<string, Json>()
   readonly #headers = new Map<string, Json>()
   readonly #parameters = new Map<string, Json>()
+  readonly #openRequests: boolean
+
+  /** `openRequests`: senders add fields that we do not read, as providers do. */
+  constructor({ openRequests }: Readonly<{ openRequests: boolean }>) {
+    this.#openRequests = openRequests
+  }
 
   /** Describes a value; its named schemas become components. */
   schema(contract: z.ZodType, direction: Direction): Json {
@@ -30,7 +36,14 @@ export class Components {
       $defs,
       ...described
     } = referring(
-      z.toJSONSchema(contract, { io: direction, unrepresentable: 'any', override: adapted }),
+      z.toJSONSchema(contract, {
+        io: direction,
+        unrepresentable: 'any',
+        override: (adaptation) => {
+          adapted(adaptation)
+          if (direction === 'input' && this.#openRequests) opened(adaptation)
+        },
+      }),
     )
     for (const [name, schema] of Object.entries(Definitions.parse($defs ?? {}))) {
       this.#add(this.#schemas, name, schema)
@@ -120,6 +133,11 @@ function adapted({ zodSchema, jsonSchema }: Adaptation): void {
   }
   // The format says it; the expression takes hundreds of characters.
   if (jsonSchema.format?.startsWith('date') === true) delete jsonSchema.pattern
+}
+
+/** Linters take fields that an object does not mention for mistakes, unless it is open. */
+function opened({ jsonSchema }: Adaptation): void {
+  if (jsonSchema.type === 'object') jsonSchema.additionalProperties ??= true
 }
 
 const textHeader = (description: string) => ({ description, schema: { type: 'string' } })

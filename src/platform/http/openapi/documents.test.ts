@@ -10,7 +10,6 @@ import { offsetFields, sortFields } from '../contracts/lists.ts'
 import { type Access, anyone } from '../endpoint/admit.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { constant, plainRefusal, success } from '../envelope.ts'
-import { isOperatorPath } from '../route.ts'
 import { callbacksOpenApi, openApi, operatorOpenApi } from './documents.ts'
 import { exampleOf } from './examples.ts'
 import { writtenExamples } from './written-examples.ts'
@@ -61,8 +60,24 @@ const rows = [
   }),
 ]
 
-const isPicture = ({ mediaType }: (typeof endpoints)[number]['reply']) =>
-  mediaType.startsWith('image/')
+/** Pictures, and exports: the same rows as a list, which has an example. */
+const isFile = ({ mediaType }: (typeof endpoints)[number]['reply']) =>
+  mediaType.startsWith('image/') || mediaType.startsWith('text/csv')
+
+const amountName = /(?:amount|price|fee|balance|volume|worth)$/i
+const Text = z.object({ type: z.union([z.literal('string'), z.array(z.string())]) })
+
+/** The amounts below a part of a document that are plain texts: no number, or no explanation. */
+function bareAmounts(part: unknown, path: readonly string[] = []): readonly string[] {
+  if (typeof part !== 'object' || part === null) return []
+  const isAmount = path.at(-2) === 'properties' && amountName.test(path.at(-1) ?? '')
+  const isText = Text.safeParse(part).success && !('enum' in part || 'const' in part)
+  const isBare = isAmount && isText && !('pattern' in part && 'description' in part)
+  return [
+    ...(isBare ? [path.join('/')] : []),
+    ...Object.entries(part).flatMap(([name, child]) => bareAmounts(child, [...path, name])),
+  ]
+}
 
 /** The events of a stream's text, by their names. */
 const eventsIn = (text: string): readonly (readonly [string, unknown])[] =>
@@ -196,15 +211,17 @@ describe('the OpenAPI document', () => {
     assert.deepEqual(Object.keys(Object(at(callbacks, 'paths'))), ['/api/webhook/paid'])
   })
 
-  test('has an example of each response, except of pictures, that fits its contract', () => {
-    const lacking = endpoints
-      .filter(({ path, reply }) => !isOperatorPath(path) && !isPicture(reply))
-      .filter((row) => exampleOf(row)?.response === undefined)
-    assert.deepEqual(
-      lacking.map(({ method, path }) => `${method} ${path}`),
-      [],
-      'operations without an example; record one as CONTRIBUTING says',
-    )
+  test('has an example of each response and body, except of files, that fits its contract', () => {
+    const lacking = endpoints.flatMap((row) => {
+      const name = `${row.method} ${row.path}`
+      const example = exampleOf(row)
+      const hasBody = (row.rawBody ?? row.body) !== undefined && row.files === null
+      return [
+        ...(isFile(row.reply) || example?.response !== undefined ? [] : [`${name}: response`]),
+        ...(hasBody && example?.request === undefined ? [`${name}: request`] : []),
+      ]
+    })
+    assert.deepEqual(lacking, [], 'operations without an example; record one as CONTRIBUTING says')
     const written = endpoints.filter(({ method, path }) => `${method} ${path}` in writtenExamples)
     assert.equal(written.length, Object.keys(writtenExamples).length)
     for (const row of written) {
@@ -217,6 +234,15 @@ describe('the OpenAPI document', () => {
         for (const [name, data] of found) (events[name] ?? assert.fail(name)).parse(data)
       }
     }
+  })
+
+  test('states of each amount which numbers it may be, and what it counts', () => {
+    for (const write of [openApi, callbacksOpenApi, operatorOpenApi]) {
+      const whole: unknown = JSON.parse(write(endpoints))
+      assert.deepEqual(bareAmounts(whole), [])
+    }
+    const bare = { properties: { amount: { type: 'string' } } }
+    assert.deepEqual(bareAmounts(bare), ['properties/amount'])
   })
 
   test('names each operation once, by its use case', () => {

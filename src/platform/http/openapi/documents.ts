@@ -30,7 +30,8 @@ export const operatorOpenApi = (endpoints: readonly Endpoint[]): string =>
   )
 
 function documentOf(title: string, description: string, endpoints: readonly Endpoint[]): string {
-  const components = new Components()
+  const openRequests = endpoints.every(({ path }) => isCallback(path))
+  const components = new Components({ openRequests })
   const byPath = Map.groupBy(endpoints, (row) => row.path)
   const paths = Object.fromEntries(
     [...byPath].map(([path, rows]) => [

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from '../endpoint/endpoint.ts'
 import { isCallback } from '../route.ts'
 import recorded from './examples.json' with { type: 'json' }
-import { writtenExamples } from './written-examples.ts'
+import { writtenExamples, writtenRequests } from './written-examples.ts'
 
 const Example = z.object({ request: z.unknown().optional(), response: z.unknown().optional() })
 
@@ -14,15 +14,21 @@ const examples: ReadonlyMap<string, Example> = new Map(
   Object.entries(z.record(z.string(), Example).parse(recorded)),
 )
 
-/** Returns an exchange of this endpoint: from the tests' traffic, or its written response. */
+/** Returns an exchange of this endpoint: its written parts, else those of the tests' traffic. */
 export function exampleOf({
   method,
   path,
 }: Pick<Endpoint, 'method' | 'path'>): Example | undefined {
   const operation = `${method} ${path}`
+  const request = writtenRequests[operation]
   const response = writtenExamples[operation]
   const exchange = examples.get(operation)
-  return response === undefined ? exchange : { ...exchange, response }
+  if (request === undefined && response === undefined) return exchange
+  return {
+    ...exchange,
+    ...(request === undefined ? {} : { request }),
+    ...(response === undefined ? {} : { response }),
+  }
 }
 
 /**

@@ -130,10 +130,10 @@ function bodyType({ files, access }: Endpoint): string {
 function successContent(row: Endpoint, components: Components): Json {
   const { mediaType, files, schema } = row.reply
   const example = exampleOf(row)?.response
+  const described = components.schema(schema(), 'output')
   const main = {
-    schema: components.schema(schema(), 'output'),
+    schema: isForApps(row.path) ? described : { ...described, ...operatorEvents(row, components) },
     ...(example === undefined ? {} : { example }),
-    ...(isForApps(row.path) ? {} : operatorEvents(row, components)),
   }
   return {
     [bareType(mediaType)]: main,
@@ -144,11 +144,12 @@ function successContent(row: Endpoint, components: Components): Json {
 /** The contracts of a stream's events; those of apps are in the AsyncAPI document. */
 function operatorEvents({ reply }: Endpoint, components: Components): Json {
   if (reply.events === null) return {}
-  const events = Object.entries(reply.events).map(([name, contract]) => [
-    name,
-    components.schema(contract, 'output'),
-  ])
-  return { 'x-events': Object.fromEntries(events) }
+  const events = Object.entries(reply.events).map(([name, contract]) => ({
+    type: 'object',
+    properties: { event: { const: name }, data: components.schema(contract, 'output') },
+    required: ['event', 'data'],
+  }))
+  return { contentMediaType: 'text/event-stream', contentSchema: { oneOf: events } }
 }
 
 const bareType = (mediaType: string): string => mediaType.split(';', 1).join()

@@ -80,7 +80,6 @@ export const writtenExamples: Readonly<Record<string, unknown>> = {
   },
   'DELETE /api/user/sessions': envelope('auth.other_sessions_ended'),
   'DELETE /api/user/sessions/{id}': envelope('auth.session_ended'),
-  'POST /api/webhook/custody': envelope('OK'),
   'GET /api/stream': eventsOf(['start', { resumed: false }], ['balance', balance]),
   'GET /api/stream/market': eventsOf(['ticker', ticker], ['candle', candle]),
   'GET /operator/api/stream': eventsOf(
@@ -88,4 +87,10 @@ export const writtenExamples: Readonly<Record<string, unknown>> = {
     ['queues', queues],
     ['changed', { list: 'withdrawals', ids: ['WD-EXAMPLE'] }],
   ),
+}
+
+/** Requests of which the tests' traffic has none, or none without a secret. */
+export const writtenRequests: Readonly<Record<string, unknown>> = {
+  'POST /operator/api/totp': { password: 'correct horse battery' },
+  'POST /api/pin/status_pin': { email: 'sari@example.com' },
 }
