@@ -55,6 +55,7 @@ describe('a node with separate listeners', () => {
     const { url, internalUrl, callbackUrl } = service
     const expected = [
       ['GET', '/health/ready', 200, 200, 200],
+      ['GET', '/', 200, 200, 404],
       ['GET', '/metrics', 404, 200, 404],
       ['GET', '/console', 404, 200, 404],
       ['GET', '/console/main.ts', 404, 200, 404],

@@ -23,6 +23,7 @@ const isHealth = (path: string): boolean => path.startsWith('/health/')
 
 /** Paths that the console and the operators' documents use besides `/operator/api`. */
 const alsoInternal: ReadonlySet<string> = new Set([
+  '/',
   '/api/errors',
   '/api/wallet-status',
   '/docs/configuration',
@@ -61,4 +62,11 @@ export function listenersOf({ host, port, internal, callbacks }: Places): readon
     listeners.push({ name: 'callbacks', place: callbacks, serves, ...outside })
   }
   return [...listeners, { name: 'public', place: { host, port }, serves: servesPublic, ...outside }]
+}
+
+/** A single listener for all paths, as on a node without separate listeners. */
+export function wholeListener(places: Places): Listener {
+  const [whole] = listenersOf({ ...places, internal: null, callbacks: null })
+  if (whole === undefined) throw new Error('the node has no public listener')
+  return whole
 }

@@ -12,12 +12,16 @@ import { degradedParts } from './degraded.ts'
 export function healthRoutes(state: Readonly<{ draining: boolean }>): readonly Route[] {
   return [
     page('/health/live', () => statusOf(true)),
-    page('/health/ready', async (ctx) =>
-      readiness(ctx, !state.draining && (await databaseWrites(ctx))),
-    ),
+    page('/health/ready', async (ctx) => readiness(ctx, await isReady(ctx, state))),
     page('/health/leader', (ctx) => statusOf(ctx.leadership.current() !== null)),
   ]
 }
+
+/** Whether this node serves: it is not draining, and its database takes writes. */
+export const isReady = async (
+  ctx: Context,
+  { draining }: Readonly<{ draining: boolean }>,
+): Promise<boolean> => !draining && (await databaseWrites(ctx))
 
 function page(path: string, serve: (ctx: Context) => ApiAnswer | Promise<ApiAnswer>): Route {
   return { ...barePage, path, cacheControl: 'no-store', serve: async (ctx) => serve(ctx) }

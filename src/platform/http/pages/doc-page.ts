@@ -47,7 +47,7 @@ export const docPage = ({
 ${head}</head>
 <body>
 <header class="docs-header">
-<strong>Tukar</strong>
+<a href="/"><strong>Tukar</strong></a>
 <nav aria-label="Documentation">
 ${links.map((link) => linkOf(link, path)).join('\n')}
 </nav>

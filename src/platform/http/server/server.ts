@@ -14,7 +14,7 @@ import { docsRoutes } from '../docs.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
 import { type ApiAnswer, type RefusalShape, refusalAnswer } from '../envelope.ts'
 import { httpLimits } from '../http-limits.ts'
-import { type Listener, listenersOf } from '../listeners.ts'
+import { type Listener, wholeListener } from '../listeners.ts'
 import { healthRoutes } from '../monitoring/health.ts'
 import { createMetrics, type Metrics } from '../monitoring/metrics.ts'
 import { metricsRoute } from '../monitoring/metrics-page.ts'
@@ -31,6 +31,7 @@ import { answerUnreadable, sendBytes } from '../responses/wire.ts'
 import { isCallback, type Route, type Trace } from '../route.ts'
 import { type Cors, corsFor } from './cors.ts'
 import { type Demand, demandOf } from './demand.ts'
+import { frontPages, isBrowsing } from './front-page.ts'
 import { logRequest } from './log-request.ts'
 import { compilersFactory } from './no-compilers.ts'
 import { dropRelayHeaders } from './relay-headers.ts'
@@ -66,6 +67,8 @@ type Serving = Readonly<{
   state: { draining: boolean }
   /** The shape in which to refuse a request, also before its route can serve it. */
   shapeFor: (request: FastifyRequest) => RefusalShape
+  /** For a person who opened an address that no route serves. */
+  unknownPage: ApiAnswer
 }>
 
 /**
@@ -78,15 +81,18 @@ export function buildServer(
   options: ServerOptions = {},
 ): FastifyInstance {
   const { metrics = createMetrics(), bounds = httpLimits } = options
-  const { peers = watchPeers(ctx), listener = wholeOf(ctx) } = options
+  const { peers = watchPeers(ctx), listener = wholeListener(ctx.config) } = options
   const state = { draining: false }
-  const routes = [
+  const behind = [
     ...endpoints,
     ...healthRoutes(state),
     metricsRoute(metrics, ctx, { isGuarded: listener.guardsMetrics }),
     ...docsRoutes(endpoints),
     ...pageRoutes(ctx.config),
   ]
+  const paths = new Set(behind.map(({ path }) => path))
+  const front = frontPages({ listener, paths, state })
+  const routes = [front.route, ...behind]
   const shapeFor = shapesFor(routes)
   const app = createApp(ctx, bounds, { newId: requestIds(ctx), shapeFor })
   const exempt = boundConnections(app.server, listener.isOutside ? bounds : ownBounds(bounds), {
@@ -107,6 +113,7 @@ export function buildServer(
     demand: demandOf(ctx),
     state,
     shapeFor,
+    unknownPage: front.unknown,
   }
   cutUnread(app.server, bounds.unreadMs)
   app.removeAllContentTypeParsers()
@@ -123,13 +130,6 @@ export function buildServer(
   closeGracefully(app, serving)
   options.draining?.addEventListener('abort', () => startDraining(serving))
   return app
-}
-
-/** A single listener for all paths, as on a node without separate listeners. */
-function wholeOf({ config }: Pick<Context, 'config'>): Listener {
-  const [whole] = listenersOf({ ...config, internal: null, callbacks: null })
-  if (whole === undefined) throw new Error('the node has no public listener')
-  return whole
 }
 
 /** Peers of an internal listener are trusted: one machine may use all connections. */
@@ -212,7 +212,10 @@ function refuseEarly(app: FastifyInstance, serving: Serving): void {
     if (state.draining) reply.header('connection', 'close')
     const key = earlyRefusal(request, reply, { pipelinedRequests, peers })
     if (key === null) return done()
-    const answer = refusalAnswer(shapeFor(request), new Refusal(key))
+    const isUnknownPage = key === 'api.not_found' && listener.serves('/') && isBrowsing(request)
+    const answer = isUnknownPage
+      ? serving.unknownPage
+      : refusalAnswer(shapeFor(request), new Refusal(key))
     sendPlain(reply, request.id, withUnread(serving, request, answer), {
       ...(key === 'api.method_not_allowed' ? { allow: [...ordinaryMethods].join(', ') } : {}),
       ...(key === 'api.service_unavailable' ? { connection: 'close' } : {}),

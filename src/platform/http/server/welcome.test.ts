@@ -10,7 +10,7 @@ test('a terminal shows the addresses of a sandbox and how its operators sign in'
     '',
     '  Tukar is ready (development)',
     '',
-    '  API        http://127.0.0.1:3000',
+    '  Start here http://127.0.0.1:3000',
     '  Reference  http://127.0.0.1:3000/docs',
     '  Console    http://127.0.0.1:3000/console',
     '  Sandbox    http://127.0.0.1:3001',

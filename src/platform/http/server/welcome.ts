@@ -10,7 +10,7 @@ export function welcome({ config, service }: Greeted): string {
   const { mode, consoleUrl, emulators, firstOperators } = config
   const sandbox = emulators === null ? [] : [['Sandbox', `http://127.0.0.1:${emulators.port}`]]
   const rows = [
-    ['API', service.url],
+    ['Start here', service.url],
     ['Reference', `${service.url}/docs`],
     ['Console', `${consoleUrl}/console`],
     ...sandbox,
