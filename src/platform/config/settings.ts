@@ -125,7 +125,8 @@ const addresses = {
       default: '',
       without: 'none',
       meaning:
-        'Comma-separated exact origins of the web pages that may call the API. Never applies to ' +
+        'Comma-separated exact origins of the web pages that may call the API. In a sandbox ' +
+        'pages of `localhost` may call it as well, on any port. Never applies to ' +
         '`/operator/api` and webhooks.',
     },
   ),

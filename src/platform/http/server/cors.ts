@@ -39,30 +39,37 @@ export type Cors = Readonly<{
   ) => Headers | null
 }>
 
+/** A page that a developer serves on the same machine, on any port. */
+const isLocal = (origin: string): boolean =>
+  /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/.test(origin)
+
+type Allowed = Readonly<{
+  corsOrigins: readonly string[]
+  /** In a sandbox pages of the same machine may call too: no money is real. */
+  sandbox: boolean
+}>
+
 /**
  * Builds the CORS headers: exact origins only, no wildcard, no credentials. None for callbacks,
  * which no page calls, and none for operators, whose pages have our own origin.
  */
-export function corsFor(origins: readonly string[]): Cors {
-  const known = new Map(
-    origins.map((origin) => [
-      origin,
-      Object.freeze({
-        ...varies,
-        'access-control-allow-origin': origin,
-        'access-control-expose-headers': exposed,
-      }),
-    ]),
-  )
+export function corsFor({ corsOrigins, sandbox }: Allowed): Cors {
+  const known = new Set(corsOrigins)
+  const isAllowed = (origin: string) => known.has(origin) || (sandbox && isLocal(origin))
   const headers: Cors['headers'] = (path, origin) => {
-    if (known.size === 0 || isClosed(path)) return none
-    return (origin === undefined ? undefined : known.get(origin)) ?? varies
+    if ((known.size === 0 && !sandbox) || isClosed(path)) return none
+    if (origin === undefined || !isAllowed(origin)) return varies
+    return {
+      ...varies,
+      'access-control-allow-origin': origin,
+      'access-control-expose-headers': exposed,
+    }
   }
   return {
     headers,
     preflight: (path, origin, asked, methods) => {
       if (asked === undefined || origin === undefined) return null
-      if (isClosed(path) || !known.has(origin)) return null
+      if (isClosed(path) || !isAllowed(origin)) return null
       return {
         ...headers(path, origin),
         'access-control-allow-methods': methods,

@@ -275,6 +275,32 @@ describe('pages of other origins', () => {
   })
 })
 
+describe('pages of the same machine', () => {
+  const local = ['http://localhost:5173', 'http://127.0.0.1:8080', 'http://[::1]:5173']
+
+  test('may call a sandbox without any setting', async (t) => {
+    const http = await startHttp(t, httpContext(t, { config: { sandbox: true } }), all)
+    for (const origin of local) {
+      const asked = { origin, 'access-control-request-method': 'POST' }
+      const answer = await preflight(http.port, '/api/write/a', asked)
+      assert.equal(answer.statusCode, 204, origin)
+      assert.equal(answer.headers['access-control-allow-origin'], origin)
+    }
+    for (const other of ['http://localhost.evil.example', 'http://localhost:5173/', 'null']) {
+      const asked = { origin: other, 'access-control-request-method': 'POST' }
+      assert.equal((await preflight(http.port, '/api/write/a', asked)).statusCode, 405, other)
+    }
+  })
+
+  test('may call nothing with real providers', async (t) => {
+    const http = await startHttp(t, httpContext(t, { config: { sandbox: false } }), all)
+    for (const origin of local) {
+      const asked = { origin, 'access-control-request-method': 'POST' }
+      assert.equal((await preflight(http.port, '/api/write/a', asked)).statusCode, 405, origin)
+    }
+  })
+})
+
 /** Sends a preflight, whose headers `fetch` does not allow to set. */
 async function preflight(port: number, path: string, headers: Record<string, string>) {
   const request = httpRequest({ port, path, method: 'OPTIONS', headers })

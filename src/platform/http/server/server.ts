@@ -102,7 +102,7 @@ export function buildServer(
   const serving: Serving = {
     ctx,
     bounds,
-    cors: corsFor(ctx.config.corsOrigins),
+    cors: corsFor(ctx.config),
     metrics,
     listener,
     peers,
