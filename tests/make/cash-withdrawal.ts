@@ -1,6 +1,7 @@
 import type { TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { identitySealPurpose } from '../../src/app/identity-records/identity-card.ts'
+import { digestsOfName } from '../../src/app/identity-records/proven-names.ts'
 import { sealText } from '../../src/base/secrets/app-keys.ts'
 import { idr } from '../../src/base/values/money.ts'
 import { type Answer, startTukar, type Tukar } from '../harness.ts'
@@ -17,9 +18,12 @@ export type CashWithdrawer = Withdrawer & Readonly<{ name: string; bankAccount: 
 
 const startRupiah = 100_000_000n
 
-export async function makeCashWithdrawer(tukar: Tukar, bank: object = {}): Promise<CashWithdrawer> {
+export async function makeCashWithdrawer(
+  tukar: Tukar,
+  bank: object = {},
+  name = 'SITI RAHAYU',
+): Promise<CashWithdrawer> {
   const trader = await makeTrader(tukar)
-  const name = 'SITI RAHAYU'
   await enterProof(tukar, trader, name)
   return withBank(tukar, { ...trader, name }, bank)
 }
@@ -69,8 +73,10 @@ async function enterProof({ service }: Tukar, { id }: Trader, name: string): Pro
       returning id
     ), registration as (
       insert into identity_histories
-        (user_id, service, transaction_id, status, digest, sealed_request, ocr_id)
-      select ${id}, 'REGISTRATION', ${`r-${id}`}, 'SUCCESS', ${Buffer.alloc(32)}, '', id from card
+        (user_id, service, transaction_id, status, digest, sealed_request, ocr_id, name_words)
+      select ${id}, 'REGISTRATION', ${`r-${id}`}, 'SUCCESS', ${Buffer.alloc(32)}, '', id,
+        ${digestsOfName({ config }, name)}::text[]
+      from card
     )
     update users set identity_status = 'success' where id = ${id}`.execute(db.read)
 }

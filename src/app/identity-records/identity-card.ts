@@ -23,15 +23,6 @@ export function unsealCard(
   return KtpAnswer.parse(JSON.parse(text))
 }
 
-/** Returns the name on the card that a user was registered with, or null if it is gone. */
-export async function findProvenName(
-  ctx: Pick<Context, 'config' | 'db'>,
-  user: UserId,
-): Promise<string | null> {
-  const card = await findSealedCard(ctx, user, { isProven: true })
-  return card === null ? null : (fieldsOfCard(ctx, card)?.name ?? null)
-}
-
 /**
  * Returns the fields of the card that a user was registered with, or else of the one that was read
  * last; null if there is none.
@@ -40,28 +31,13 @@ export async function findCardFields(
   ctx: Pick<Context, 'config' | 'db'>,
   user: UserId,
 ): Promise<KtpFields | null> {
-  const card = await findSealedCard(ctx, user, { isProven: false })
-  return card === null ? null : fieldsOfCard(ctx, card)
-}
-
-type SealedCard = Readonly<{ transactionId: string; sealed: string }>
-
-const fieldsOfCard = (ctx: Pick<Context, 'config'>, { transactionId, sealed }: SealedCard) =>
-  fieldsIn(unsealCard(ctx, transactionId, sealed))
-
-/** Finds the card of a user's last registration; if `isProven` is not set, else any card read. */
-async function findSealedCard(
-  { db }: Pick<Context, 'db'>,
-  user: UserId,
-  { isProven }: Readonly<{ isProven: boolean }>,
-): Promise<SealedCard | null> {
-  const rows = await readRows(db.read, { transactionId: 'text', sealed: 'text' })`
+  const [card] = await readRows(ctx.db.read, { transactionId: 'text', sealed: 'text' })`
     select card.transaction_id as "transactionId", card.sealed_response as sealed
     from identity_histories card
     left join identity_histories registration on registration.ocr_id = card.id
       and registration.service = 'REGISTRATION' and registration.status = 'SUCCESS'
     where card.user_id = ${user} and card.service = 'OCR' and card.status = 'SUCCESS'
-      and card.sealed_response is not null and (registration.id is not null or not ${isProven})
+      and card.sealed_response is not null
     order by registration.id desc nulls last, card.updated_at desc, card.id desc limit 1`
-  return rows[0] ?? null
+  return card === undefined ? null : fieldsIn(unsealCard(ctx, card.transactionId, card.sealed))
 }

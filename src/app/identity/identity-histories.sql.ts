@@ -185,6 +185,8 @@ export async function insertRegistrationHistory(
     transactionId: string
     card: number
     digest: Buffer
+    /** The digests of the words of the card's name. */
+    nameWords: readonly string[]
     status: 'STARTED' | 'FAILED'
     sealedRequest: string
     sealedResponse: string | null
@@ -198,6 +200,7 @@ export async function insertRegistrationHistory(
       transaction_id: entry.transactionId,
       status: entry.status,
       digest: entry.digest,
+      name_words: [...entry.nameWords],
       sealed_request: entry.sealedRequest,
       sealed_response: entry.sealedResponse,
       ocr_id: entry.card,

@@ -21,6 +21,7 @@ import {
   sealParcel,
   sealRecord,
 } from '../identity-records/identity-records.ts'
+import { digestsOfName } from '../identity-records/proven-names.ts'
 import { cardFault } from './card.rules.ts'
 import {
   type Card,
@@ -56,6 +57,7 @@ type Prepared = Readonly<{
   digest: Buffer
   sealedRequest: string
   sealedParcel: SealedParcel
+  nameWords: readonly string[]
   nik: string
   /** The fault of the card; null if it has none. */
   fault: string | null
@@ -88,6 +90,7 @@ export async function prepareRegistration(
       ktp: ktp.bytes,
       consentedAt: ctx.clock.now(),
     }),
+    nameWords: digestsOfName(ctx, fields.name),
     nik: fields.nik,
     fault,
   }
@@ -169,11 +172,12 @@ export async function refuseRegistration(
   enqueueAll(tx, [notifyUser('identity-failed', { user, historyId })])
 }
 
-const entryOf = ({ user, card, transactionId, digest, sealedRequest }: Prepared) => ({
+const entryOf = ({ user, card, transactionId, digest, nameWords, sealedRequest }: Prepared) => ({
   user,
   card: card.id,
   transactionId,
   digest,
+  nameWords,
   sealedRequest,
 })
 

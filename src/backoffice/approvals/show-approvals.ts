@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import { namesFor } from '../../app/identity-records/proven-names.ts'
 import { refuse } from '../../base/refusal.ts'
 import { cursorPageOf } from '../../base/values/cursor.ts'
-import { assetId } from '../../base/values/ids.ts'
+import { assetId, type UserId } from '../../base/values/ids.ts'
 import { formatMoney, idr, money } from '../../base/values/money.ts'
 import type { Context } from '../../context.ts'
 import { decisionKinds } from '../../core/decisions/waiting.rules.ts'
 import type { Operator } from '../../core/operators/operators.sql.ts'
 import { readRupiah } from '../../core/reference/settings.sql.ts'
-import { OperatorName } from '../../platform/access/operators/change-contracts.ts'
+import { OperatorName, provenName } from '../../platform/access/operators/change-contracts.ts'
 import { decimal, isoTime, oneOf, optional, text } from '../../platform/http/contracts/contracts.ts'
 import { oldestFirst } from '../../platform/http/contracts/list-filters.ts'
 import { cursorFields, cursorPage } from '../../platform/http/contracts/lists.ts'
@@ -39,6 +40,7 @@ export const ApprovalView = z
     subject: z.string(),
     userId: z.int().nullable(),
     userEmail: nullableText,
+    userName: provenName,
     symbol: nullableText,
     amount: decimal.nullable(),
     worthIdr: decimal.nullable(),
@@ -65,7 +67,7 @@ export const ApprovalView = z
 
 export const ApprovalViews = cursorPage(ApprovalView)
 
-type Reader = Pick<Context, 'db'>
+type Reader = Pick<Context, 'config' | 'db'>
 
 const readingOf = async (ctx: Reader, { id, email }: Operator): Promise<Reading> => ({
   operator: id,
@@ -82,11 +84,16 @@ export async function showApprovals(
   const kinds = readableKinds(operator.role).filter((kind) => (input.kind ?? kind) === kind)
   const found = await listOpenDecisions(ctx.db.read, kinds, await readingOf(ctx, operator), input)
   const agreements = await readAgreements(ctx.db.read, found, operator.id)
+  const names = await namesFor(
+    ctx,
+    operator,
+    found.map(({ userId }) => userId),
+  )
   return cursorPageOf(
     found,
     input,
     ({ micros, kind, seq }) => [micros, placeOfKind(kind), seq],
-    (decision) => shown(decision, agreements, operator),
+    (decision) => shown(decision, agreements, names, operator),
   )
 }
 
@@ -100,12 +107,17 @@ export async function showApproval(
   const reading = await readingOf(ctx, operator)
   const found = await findOpenDecision(ctx.db.read, kind, id, reading)
   if (found === null) return refuse('api.decision_not_open')
-  return shown(found, await readAgreements(ctx.db.read, [found], operator.id), operator)
+  const [agreements, names] = await Promise.all([
+    readAgreements(ctx.db.read, [found], operator.id),
+    namesFor(ctx, operator, [found.userId]),
+  ])
+  return shown(found, agreements, names, operator)
 }
 
 function shown(
   decision: OpenDecision,
   all: readonly StoredAgreement[],
+  names: ReadonlyMap<UserId | null, string>,
   operator: Operator,
 ): z.input<typeof ApprovalView> {
   const { kind, id, at, subject, userId, userEmail, symbol, reasons, needed, facts } = decision
@@ -118,6 +130,7 @@ function shown(
     subject,
     userId,
     userEmail,
+    userName: names.get(userId) ?? null,
     symbol,
     amount: amountOf(decision),
     worthIdr: decision.worth === null ? null : formatMoney(money(idr, BigInt(decision.worth))),

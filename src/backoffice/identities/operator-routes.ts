@@ -5,7 +5,7 @@ import { operatorAs } from '../../platform/access/operators/operator-signed-in.t
 import { success } from '../../platform/http/envelope.ts'
 import {
   IdentityDetails,
-  IdentityView,
+  ListedIdentity,
   ListIdentities,
   lookAtIdentity,
   QueryIdentity,
@@ -23,7 +23,7 @@ export const identityOperatorEndpoints = [
     query: ListIdentities,
     run: showIdentities,
     message: 'api.identities_retrieved',
-    item: IdentityView,
+    item: ListedIdentity,
     exportedBy: 'support',
   }),
   operatorRead(`${identities}/{id}`, {

@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { hastenQuery } from '../../app/identity/identity-registrations.sql.ts'
 import { unsealCard } from '../../app/identity-records/identity-card.ts'
 import { digestOfNumber, unsealOutcome } from '../../app/identity-records/identity-records.ts'
+import { namesFor } from '../../app/identity-records/proven-names.ts'
 import { refuse } from '../../base/refusal.ts'
 import { cursorPageOf } from '../../base/values/cursor.ts'
 import { userId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
 import type { Operator } from '../../core/operators/operators.sql.ts'
 import { mayActAs } from '../../core/operators/roles.ts'
-import { type ById, reason } from '../../platform/access/operators/change-contracts.ts'
+import { type ById, provenName, reason } from '../../platform/access/operators/change-contracts.ts'
 import {
   type Audited,
   audited,
@@ -82,9 +83,14 @@ export const IdentityDetails = IdentityView.extend({
   ),
 }).meta({ id: 'IdentityDetails' })
 
+/** A registration with the name that its user proved. */
+export const ListedIdentity = IdentityView.extend({ userName: provenName }).meta({
+  id: 'ListedIdentity',
+})
+
 /** Lists registrations of identities; audits the access. */
 export async function showIdentities(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'config' | 'db'>,
   input: z.output<typeof ListIdentities>,
   operator: Operator,
   request: HttpRequest,
@@ -93,7 +99,17 @@ export async function showIdentities(
   const subject = user === null ? { kind: 'identities', id: 'all' } : { kind: 'user', id: user }
   await noteLook(ctx, { action: 'identity.list', operator, request }, subject)
   const filter = { user, status, from, to, undecided: input.undecided === 'true' }
-  return cursorPageOf(await listRegistrations(ctx.db, filter, input), input, ({ id }) => [id])
+  const found = await listRegistrations(ctx.db, filter, input)
+  const names = await namesFor(
+    ctx,
+    operator,
+    found.map(({ userId: of }) => of),
+  )
+  const listed = (one: (typeof found)[number]) => ({
+    ...one,
+    userName: names.get(one.userId) ?? null,
+  })
+  return cursorPageOf(found, input, ({ id }) => [id], listed)
 }
 
 /**

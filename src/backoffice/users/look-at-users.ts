@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { findUsersNamed, namesFor } from '../../app/identity-records/proven-names.ts'
 import { refuse } from '../../base/refusal.ts'
 import { cursorPageOf } from '../../base/values/cursor.ts'
 import { type UserId, userId } from '../../base/values/ids.ts'
@@ -6,11 +7,12 @@ import { add, formatMoney, idr, type Money, money, zero } from '../../base/value
 import type { Context } from '../../context.ts'
 import { readBalances } from '../../core/ledger/balances.sql.ts'
 import type { Operator } from '../../core/operators/operators.sql.ts'
+import { mayReadNames } from '../../core/operators/roles.ts'
 import { listAssets } from '../../core/reference/assets.sql.ts'
 import { worthsIn } from '../../core/reference/prices.sql.ts'
 import { findCertification, type StoredCertification } from '../../core/users/certifications.sql.ts'
 import { type FoundUser, findUserDetails, searchUsers } from '../../core/users/find-users.sql.ts'
-import type { ById } from '../../platform/access/operators/change-contracts.ts'
+import { type ById, provenName } from '../../platform/access/operators/change-contracts.ts'
 import { noteLook } from '../../platform/access/operators/operator-endpoint.ts'
 import { decimal, isoTime, oneOf, optional, text } from '../../platform/http/contracts/contracts.ts'
 import { cursorFields } from '../../platform/http/contracts/lists.ts'
@@ -32,6 +34,7 @@ export const SearchUsers = z.object({
 export const UserView = z
   .object({
     id: z.int(),
+    name: provenName,
     email: z.string(),
     emailVerified: z.boolean(),
     phone: z.string().nullable(),
@@ -138,28 +141,50 @@ export const UserDetails = UserView.extend({
   risks,
 }).meta({ id: 'UserDetails' })
 
-const shownUser = (user: FoundUser): z.input<typeof UserView> => ({
+const shownUser = (user: FoundUser, name: string | undefined): z.input<typeof UserView> => ({
   ...user,
+  name: name ?? null,
   emailVerified: user.emailVerifiedAt !== null,
 })
 
-/** Finds users by the beginning of their address, by phone or by id; audits the search. */
+/** If more users have a name, the last ones to prove it are found. */
+const mostNamed = 1_000
+
+/**
+ * Finds users by the beginning of their address, by phone, by id or by the words of their proven
+ * name; audits the search. A text that is a user's name is not stored: the users found are.
+ */
 export async function lookForUsers(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'config' | 'db'>,
   input: z.output<typeof SearchUsers>,
   operator: Operator,
   request: HttpRequest,
 ) {
-  const subject = { kind: 'users', id: input.q ?? 'all' }
-  await noteLook(ctx, { action: 'user.search', operator, request }, subject)
+  const { q: text = null } = input
   const suspended = input.suspended === undefined ? null : input.suspended === 'true'
-  const found = await searchUsers(ctx.db, { text: input.q ?? null, suspended }, input)
-  return cursorPageOf(found, input, ({ id }) => [id], shownUser)
+  const owners = text === null ? [] : await findUsersNamed(ctx, text, mostNamed)
+  const named = mayReadNames(operator.role) ? owners : []
+  const found = await searchUsers(ctx.db, { text, named, suspended }, input)
+  const isNamed = owners.length > 0
+  const subject = { kind: 'users', id: isNamed ? 'name' : (text ?? 'all') }
+  const after = isNamed ? { found: found.map(({ id }) => id) } : null
+  await noteLook(ctx, { action: 'user.search', operator, request }, subject, after)
+  const names = await namesFor(
+    ctx,
+    operator,
+    found.map(({ id }) => id),
+  )
+  return cursorPageOf(
+    found,
+    input,
+    ({ id }) => [id],
+    (user) => shownUser(user, names.get(user.id)),
+  )
 }
 
 /** Returns one user with everything that bears on their money; audits the access. */
 export async function lookAtUser(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'config' | 'db'>,
   { id }: z.output<typeof ById>,
   operator: Operator,
   request: HttpRequest,
@@ -167,7 +192,8 @@ export async function lookAtUser(
   const user = await findUserDetails(ctx.db, userId(id))
   if (user === null) return refuse('api.user_not_found')
   await noteLook(ctx, { action: 'user.look', operator, request }, { kind: 'user', id })
-  const [held, registration, certified, devices, sessions, used, risks] = await Promise.all([
+  const [names, held, registration, certified, devices, sessions, used, risks] = await Promise.all([
+    namesFor(ctx, operator, [user.id]),
     balancesOf(ctx, user.id),
     findUserRegistration(ctx.db, user.id),
     findCertification(ctx.db.read, user.id),
@@ -177,7 +203,7 @@ export async function lookAtUser(
     readRisks(ctx.db, user.id),
   ])
   return {
-    ...shownUser(user),
+    ...shownUser(user, names.get(user.id)),
     ...held,
     registration,
     taxCertification: shownCertificate(certified),

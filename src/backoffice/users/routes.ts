@@ -22,7 +22,13 @@ import {
   StopRecovery,
   stopRecovery,
 } from './recover-app.ts'
-import { ListRecoveries, RecoveryView, showRecoveries, showRecovery } from './show-recoveries.ts'
+import {
+  ListedRecovery,
+  ListRecoveries,
+  RecoveryView,
+  showRecoveries,
+  showRecovery,
+} from './show-recoveries.ts'
 import { ListTimeline, showTimeline, TimelineEntry } from './show-timeline.ts'
 import {
   Restoration,
@@ -38,7 +44,7 @@ const recoveryChanged = success('api.recovery_updated', RecoveryView)
 /** Endpoints about users, their phones and their lost authenticators. */
 export const userEndpoints = [
   ...operatorList('/operator/api/users', {
-    summary: 'Find users by the beginning of their address, by phone or by id; access is audited',
+    summary: 'Find users by address, phone, id or proven name; access is audited',
     access: operatorAs('viewer'),
     query: SearchUsers,
     run: lookForUsers,
@@ -115,7 +121,7 @@ export const userEndpoints = [
     query: ListRecoveries,
     run: showRecoveries,
     message: 'api.recoveries_retrieved',
-    item: RecoveryView,
+    item: ListedRecovery,
   }),
   operatorRead(`${recoveries}/{id}`, {
     summary: 'One removal of an authenticator',

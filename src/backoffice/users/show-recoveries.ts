@@ -1,13 +1,20 @@
 import { z } from 'zod'
+import { namesFor } from '../../app/identity-records/proven-names.ts'
 import { refuse } from '../../base/refusal.ts'
 import { cursorPageOf } from '../../base/values/cursor.ts'
 import type { Context } from '../../context.ts'
+import type { Operator } from '../../core/operators/operators.sql.ts'
 import {
+  type AppRecovery,
   findRecovery,
   listRecoveries,
   recoveryStates,
 } from '../../core/users/app-recoveries.sql.ts'
-import { type ById, OperatorName } from '../../platform/access/operators/change-contracts.ts'
+import {
+  type ById,
+  OperatorName,
+  provenName,
+} from '../../platform/access/operators/change-contracts.ts'
 import { isoTime, oneOf, optional } from '../../platform/http/contracts/contracts.ts'
 import { cursorFields } from '../../platform/http/contracts/lists.ts'
 
@@ -33,13 +40,24 @@ export const RecoveryView = z
   })
   .meta({ id: 'AppRecovery' })
 
+export const ListedRecovery = RecoveryView.extend({ userName: provenName }).meta({
+  id: 'ListedRecovery',
+})
+
 /** Lists removals of authenticators, newest first by default. */
 export async function showRecoveries(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'config' | 'db'>,
   input: z.output<typeof ListRecoveries>,
+  operator: Operator,
 ) {
   const found = await listRecoveries(ctx.db, input.state ?? null, input)
-  return cursorPageOf(found, input, ({ id }) => [id])
+  const names = await namesFor(
+    ctx,
+    operator,
+    found.map(({ userId }) => userId),
+  )
+  const listed = (one: AppRecovery) => ({ ...one, userName: names.get(one.userId) ?? null })
+  return cursorPageOf(found, input, ({ id }) => [id], listed)
 }
 
 export const showRecovery = async (

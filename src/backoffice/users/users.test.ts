@@ -97,6 +97,7 @@ test('a user is shown with balances and without secrets, and the view is audited
   assert.ok(kinds.includes('identity-not-verified') && kinds.includes('no-authenticator'))
   assert.deepEqual(Object.keys(profile), [
     'id',
+    'name',
     'email',
     'emailVerified',
     'phone',

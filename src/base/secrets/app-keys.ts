@@ -85,6 +85,7 @@ export const macsOf = (
 export type LookupPurpose =
   | 'api-key-digest'
   | 'identity digest'
+  | 'identity name'
   | 'identity number'
   | 'payd inquiry'
   | 'pin-pepper'

@@ -11,3 +11,6 @@ export const mayActAs = (role: Role, needed: Role): boolean =>
 
 /** Roles whose approvals about money count, by an operator's current role. */
 export const decidingRoles: readonly Role[] = roles.filter((role) => mayActAs(role, 'finance'))
+
+/** Whether a role sees the names on identity cards: each one that decides about users or money. */
+export const mayReadNames = (role: Role): boolean => role !== 'viewer'

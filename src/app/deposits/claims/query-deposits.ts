@@ -7,9 +7,9 @@ import type { Context } from '../../../context.ts'
 import type { Database, Tx } from '../../../core/database/database.ts'
 import { listAgreements } from '../../../core/decisions/agreements.sql.ts'
 import type { Operator } from '../../../core/operators/operators.sql.ts'
-import { mayActAs } from '../../../core/operators/roles.ts'
+import { mayActAs, mayReadNames } from '../../../core/operators/roles.ts'
 import type { ById } from '../../../platform/access/operators/change-contracts.ts'
-import { OperatorName } from '../../../platform/access/operators/change-contracts.ts'
+import { OperatorName, provenName } from '../../../platform/access/operators/change-contracts.ts'
 import { noteLook } from '../../../platform/access/operators/operator-endpoint.ts'
 import { fileUrl } from '../../../platform/files/file-url.ts'
 import {
@@ -22,6 +22,8 @@ import {
 import { oldestFirst, spanFields } from '../../../platform/http/contracts/list-filters.ts'
 import { cursorFields, cursorPage } from '../../../platform/http/contracts/lists.ts'
 import type { HttpRequest } from '../../../platform/http/endpoint/endpoint.ts'
+import { findProvenName, namesFor } from '../../identity-records/proven-names.ts'
+import { isSameName } from '../../identity-records/same-name.rules.ts'
 import { OwnerFacts, ownerFacts } from '../../transfers/owner-facts.ts'
 import { CashDetails, openDetails } from './cash-details.ts'
 import { listClaimsOfUser, listSameProof, type NeighbouringClaim } from './claim-context.sql.ts'
@@ -57,7 +59,9 @@ const DepositView = z
   })
   .meta({ id: 'FoundDeposit' })
 
-export const DepositViews = cursorPage(DepositView)
+export const DepositViews = cursorPage(
+  DepositView.extend({ userName: provenName }).meta({ id: 'ListedDeposit' }),
+)
 
 export const DepositDetails = DepositView.extend({
   reference: z.string(),
@@ -92,6 +96,15 @@ export const SeenDeposit = DepositDetails.extend({
   sameProof: z.array(OtherClaim).meta({ description: 'Other claims with the same picture.' }),
   earlier: z.array(OtherClaim).meta({ description: "The user's other claims, newest first." }),
   owner: OwnerFacts,
+  ownerName: provenName,
+  isOwnPayment: z
+    .boolean()
+    .nullable()
+    .meta({
+      description:
+        "Whether the stated payer has the owner's proven name, apart from titles and marks; null " +
+        'if a name is not known or not shown.',
+    }),
 }).meta({ id: 'SeenDeposit' })
 
 const shown = ({
@@ -109,8 +122,9 @@ const shown = ({
 
 /** Lists claimed transfers, oldest first by default. */
 export async function showDeposits(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'config' | 'db'>,
   input: z.output<typeof ListDeposits>,
+  operator: Operator,
 ): Promise<z.input<typeof DepositViews>> {
   const filter = {
     status: input.status ?? null,
@@ -118,7 +132,16 @@ export async function showDeposits(
     span: input,
   }
   const found = await listClaims(ctx.db, filter, input)
-  return cursorPageOf(found, input, ({ id }) => [id], shown)
+  const names = await namesFor(
+    ctx,
+    operator,
+    found.map(({ user }) => user),
+  )
+  const listed = (one: DecidedDeposit) => ({
+    ...shown(one),
+    userName: names.get(one.user) ?? null,
+  })
+  return cursorPageOf(found, input, ({ id }) => [id], listed)
 }
 
 /** Returns a claimed transfer without its proof and stated payer. */
@@ -164,17 +187,21 @@ export async function lookAtDeposit(
   const action = sees ? 'deposit.look-proof' : 'deposit.look'
   await noteLook(ctx, { action, operator, request }, { kind: 'deposit', id })
   const { proof, details, ref } = claim
-  const [sameProof, earlier, owner] = await Promise.all([
+  const [sameProof, earlier, owner, proven] = await Promise.all([
     listSameProof(ctx.db.read, id),
     listClaimsOfUser(ctx.db.read, id, claim.user),
     ownerFacts(ctx.db.read, claim.user),
+    findProvenName(ctx, claim.user),
   ])
+  const paidBy = sees && details !== null ? openDetails(ctx, ref, details) : null
   return {
     ...(await detailsOf(ctx.db.read, claim)),
     proofUrl: sees && proof !== null ? fileUrl(ctx, proof) : null,
-    paidBy: sees && details !== null ? openDetails(ctx, ref, details) : null,
+    paidBy,
     sameProof: sameProof.map(otherShown),
     earlier: earlier.map(otherShown),
     owner,
+    ownerName: mayReadNames(operator.role) ? proven : null,
+    isOwnPayment: paidBy === null || proven === null ? null : isSameName(proven, paidBy.fullName),
   }
 }

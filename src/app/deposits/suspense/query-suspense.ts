@@ -7,7 +7,7 @@ import type { Database, Tx } from '../../../core/database/database.ts'
 import { listAgreements } from '../../../core/decisions/agreements.sql.ts'
 import type { Operator } from '../../../core/operators/operators.sql.ts'
 import type { ById } from '../../../platform/access/operators/change-contracts.ts'
-import { OperatorName } from '../../../platform/access/operators/change-contracts.ts'
+import { OperatorName, provenName } from '../../../platform/access/operators/change-contracts.ts'
 import { noteLook } from '../../../platform/access/operators/operator-endpoint.ts'
 import { decimal, isoTime, oneOf, optional } from '../../../platform/http/contracts/contracts.ts'
 import {
@@ -17,6 +17,7 @@ import {
 } from '../../../platform/http/contracts/list-filters.ts'
 import { cursorFields, cursorPage } from '../../../platform/http/contracts/lists.ts'
 import type { HttpRequest } from '../../../platform/http/endpoint/endpoint.ts'
+import { namesFor } from '../../identity-records/proven-names.ts'
 import { candidateReasons, findCandidates } from './suspense-candidates.sql.ts'
 import { findSuspense, listSuspense } from './suspense-decisions.sql.ts'
 import {
@@ -52,7 +53,9 @@ const SuspenseView = z
   })
   .meta({ id: 'SuspenseEntry' })
 
-export const SuspenseViews = cursorPage(SuspenseView)
+export const SuspenseViews = cursorPage(
+  SuspenseView.extend({ userName: provenName }).meta({ id: 'ListedSuspense' }),
+)
 
 export const SuspenseDetails = SuspenseView.extend({
   data: z.record(z.string(), z.unknown()),
@@ -75,12 +78,14 @@ export const SuspenseDetails = SuspenseView.extend({
 
 /** Includes users who may own the item. */
 export const SeenSuspense = SuspenseDetails.extend({
+  assignedName: provenName,
   candidates: z
     .array(
       z
         .object({
           userId: z.int(),
           email: z.string(),
+          name: provenName,
           because: z.enum(candidateReasons),
           matched: z.string(),
         })
@@ -97,12 +102,22 @@ const shown = ({ amount, ...item }: SuspenseItem) => ({
 
 /** Lists suspense items, oldest first by default. */
 export async function showSuspense(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'config' | 'db'>,
   input: z.output<typeof ListSuspense>,
+  operator: Operator,
 ): Promise<z.input<typeof SuspenseViews>> {
   const { state = null, provider = null, symbol = null } = input
   const found = await listSuspense(ctx.db, { state, provider, symbol, span: input }, input)
-  return cursorPageOf(found, input, ({ id }) => [id], shown)
+  const names = await namesFor(
+    ctx,
+    operator,
+    found.map(({ assignedUser }) => assignedUser),
+  )
+  const listed = (item: SuspenseItem) => ({
+    ...shown(item),
+    userName: names.get(item.assignedUser) ?? null,
+  })
+  return cursorPageOf(found, input, ({ id }) => [id], listed)
 }
 
 /** Returns an item with all proposals about it. */
@@ -127,7 +142,7 @@ export async function suspenseDetails(
 
 /** Returns one item. It shows payment details, so the audit log records each view. */
 export async function lookAtSuspense(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'config' | 'db'>,
   { id }: z.output<typeof ById>,
   operator: Operator,
   request: HttpRequest,
@@ -137,5 +152,13 @@ export async function lookAtSuspense(
   const details = await suspenseDetails(ctx.db.read, id)
   const candidates = await findCandidates(ctx.db.read, item)
   await noteLook(ctx, { action: 'suspense.look', operator, request }, { kind: 'suspense', id })
-  return { ...details, candidates: [...candidates] }
+  const names = await namesFor(ctx, operator, [
+    item.assignedUser,
+    ...candidates.map(({ userId }) => userId),
+  ])
+  return {
+    ...details,
+    assignedName: names.get(item.assignedUser) ?? null,
+    candidates: candidates.map((one) => ({ ...one, name: names.get(one.userId) ?? null })),
+  }
 }

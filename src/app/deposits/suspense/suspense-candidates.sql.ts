@@ -8,13 +8,20 @@ import {
 } from '../../../core/database/driver/read-rows.ts'
 import type { SuspenseItem } from './suspense-item.rules.ts'
 
-export const candidateReasons = ['virtual-account', 'coin-address', 'claim'] as const
+export const candidateReasons = [
+  'proposed',
+  'refunded',
+  'named',
+  'virtual-account',
+  'coin-address',
+  'claim',
+] as const
 
 const candidateColumns = columnsOf({
   userId: 'userId',
   email: 'text',
   because: oneOfTexts(...candidateReasons),
-  /** The account number, address or claim that matches. */
+  /** The account number, address or claim that matches; the operator who proposes the user. */
   matched: 'text',
 })
 
@@ -28,22 +35,34 @@ const networksOf = (value: unknown): readonly string[] => {
   return isNetwork(network) ? sameAddressNetworks(network) : [network]
 }
 
+const userIn = (value: unknown): string | null => /^[0-9]{1,15}$/.exec(textOf(value))?.[0] ?? null
+
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /**
- * Finds users whose virtual account or deposit address received an item, or whose pending claim has
- * its amount.
+ * Finds users whom operators propose, whose payment was refunded, whom the payment names, whose
+ * virtual account or deposit address received it, or whose pending claim has its amount.
  */
 export const findCandidates = (
   db: Database['read'],
-  { source, data, amount }: SuspenseItem,
+  { id, source, reference, data, amount }: SuspenseItem,
 ): Promise<readonly SuspenseCandidate[]> => {
   const [provider = ''] = source.split(' ')
   const units = amount?.asset.symbol === 'IDR' ? amount.units.toString() : null
   return readRows(db, candidateColumns)`
     select f.user_id as "userId", u.email, f.because, f.matched
     from (
-      (select user_id, 'virtual-account' as because, account_number as matched
+      (select statement::bigint as user_id, 'proposed' as because, o.email as matched
+       from agreements g join operators o on o.id = g.operator_id
+       where g.kind = 'suspense' and g.subject = ${id} and g.statement <> 'returned'
+       order by g.at)
+      union all
+      (select id, 'refunded', ${textOf(data['payment'])} from users
+       where id = ${userIn(data['user'])}::bigint)
+      union all
+      (select id, 'named', ${reference} from users where id = ${userIn(data['userId'])}::bigint)
+      union all
+      (select user_id, 'virtual-account', account_number
        from virtual_accounts
        where provider = ${provider} and account_number = ${textOf(data['account'])} limit ${most})
       union all

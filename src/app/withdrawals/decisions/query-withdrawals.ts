@@ -8,7 +8,7 @@ import type { Database, Tx } from '../../../core/database/database.ts'
 import { listAgreements } from '../../../core/decisions/agreements.sql.ts'
 import type { Operator } from '../../../core/operators/operators.sql.ts'
 import { mayActAs } from '../../../core/operators/roles.ts'
-import { OperatorName } from '../../../platform/access/operators/change-contracts.ts'
+import { OperatorName, provenName } from '../../../platform/access/operators/change-contracts.ts'
 import { noteLook } from '../../../platform/access/operators/operator-endpoint.ts'
 import { fileUrl } from '../../../platform/files/file-url.ts'
 import {
@@ -22,6 +22,7 @@ import {
 import { spanFields, symbolField } from '../../../platform/http/contracts/list-filters.ts'
 import { cursorFields, cursorPage } from '../../../platform/http/contracts/lists.ts'
 import type { HttpRequest } from '../../../platform/http/endpoint/endpoint.ts'
+import { namesFor } from '../../identity-records/proven-names.ts'
 import { statuses } from '../model/withdrawal.rules.ts'
 import { openResidential } from '../requests/residential.ts'
 import { WithdrawalContext, withdrawalContext } from './withdrawal-context.ts'
@@ -61,7 +62,9 @@ const WithdrawalView = z
   })
   .meta({ id: 'FoundWithdrawal' })
 
-export const WithdrawalViews = cursorPage(WithdrawalView)
+export const WithdrawalViews = cursorPage(
+  WithdrawalView.extend({ userName: provenName }).meta({ id: 'ListedWithdrawal' }),
+)
 
 const nullableText = z.string().nullable()
 const nullableTime = isoTime.nullable()
@@ -137,8 +140,9 @@ const shown = (found: DecidedWithdrawal): z.input<typeof WithdrawalView> => ({
 
 /** Lists withdrawals of all users, newest first by default. */
 export async function showWithdrawals(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'config' | 'db'>,
   input: z.output<typeof ListWithdrawals>,
+  operator: Operator,
 ): Promise<z.input<typeof WithdrawalViews>> {
   const filter = {
     status: input.status ?? null,
@@ -149,7 +153,16 @@ export async function showWithdrawals(
     span: input,
   }
   const found = await listWithdrawals(ctx.db, filter, input)
-  return cursorPageOf(found, input, ({ id }) => [id], shown)
+  const names = await namesFor(
+    ctx,
+    operator,
+    found.map(({ user }) => user),
+  )
+  const listed = (one: DecidedWithdrawal) => ({
+    ...shown(one),
+    userName: names.get(one.user) ?? null,
+  })
+  return cursorPageOf(found, input, ({ id }) => [id], listed)
 }
 
 /** Returns a withdrawal without the recipient's residential details. */
@@ -229,6 +242,6 @@ export async function lookAtWithdrawal(
     ...(await detailsOf(ctx.db.read, found)),
     residential: sees && residential !== null ? openResidential(ctx, residential) : null,
     idCardUrl: sees && idCard !== null ? fileUrl(ctx, idCard) : null,
-    context: await withdrawalContext(ctx.db.read, found),
+    context: await withdrawalContext(ctx, found, operator),
   }
 }

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTukar, type Tukar } from '../../../../tests/harness.ts'
-import { auditOf, makeFirstAdmin, type SignedInOperator } from '../../../../tests/make/operator.ts'
+import { makeCashWithdrawer, withdrawCash } from '../../../../tests/make/cash-withdrawal.ts'
+import {
+  auditOf,
+  makeFirstAdmin,
+  makeOperator,
+  type SignedInOperator,
+} from '../../../../tests/make/operator.ts'
 import { expectOk } from '../../../../tests/make/trader.ts'
 import {
   becomes,
@@ -67,4 +73,24 @@ test('a withdrawal shows its owner, the last 30 days, and the price it was worth
   assert.ok(price.now.ageMs >= 0 && price.now.source.length > 0)
   assert.deepEqual(alsoWaiting, [])
   assert.equal((await auditOf(tukar, admin, `&subjectId=${id}`)).length, 1)
+})
+
+test('a withdrawal shows whether its bank account is in the name of its owner', async (t) => {
+  const tukar = await startTukar(t)
+  const finance = await makeOperator(tukar, 'finance')
+  const viewer = await makeOperator(tukar, 'viewer')
+  const shown = async (bankOwner: string, by: SignedInOperator) => {
+    const trader = await makeCashWithdrawer(tukar, { bankOwner })
+    const requested = await withdrawCash(tukar, trader)
+    expectOk(requested)
+    const { ownerName, isOwnAccount } = await show(tukar, by, requested.body.data.request_id)
+    return [ownerName, isOwnAccount]
+  }
+  assert.deepEqual(await shown('Dr. Siti Rahayu', finance), ['SITI RAHAYU', true])
+  assert.deepEqual(await shown('Siti Rahmawati', finance), ['SITI RAHAYU', false])
+  assert.deepEqual(await shown('Siti Rahmawati', viewer), [null, false])
+  const list = await tukar.call('GET', '/operator/api/withdrawals?limit=1', finance)
+  assert.equal(list.body.data.data[0].userName, 'SITI RAHAYU')
+  const hidden = await tukar.call('GET', '/operator/api/withdrawals?limit=1', viewer)
+  assert.equal(hidden.body.data.data[0].userName, null)
 })

@@ -1,9 +1,15 @@
 import { z } from 'zod'
 import { formatMoney, idr, isPositive, money } from '../../../base/values/money.ts'
 import { formatRatio } from '../../../base/values/ratio.ts'
+import type { Context } from '../../../context.ts'
 import type { Database } from '../../../core/database/database.ts'
+import type { Operator } from '../../../core/operators/operators.sql.ts'
+import { mayReadNames } from '../../../core/operators/roles.ts'
 import { findPrices } from '../../../core/reference/prices.sql.ts'
+import { provenName } from '../../../platform/access/operators/change-contracts.ts'
 import { decimal, isoTime } from '../../../platform/http/contracts/contracts.ts'
+import { findProvenName } from '../../identity-records/proven-names.ts'
+import { isSameName } from '../../identity-records/same-name.rules.ts'
 import { OwnerFacts, ownerFacts } from '../../transfers/owner-facts.ts'
 import { readDestination, readWaiting } from './withdrawal-context.sql.ts'
 import type { DecidedWithdrawal } from './withdrawal-decisions.sql.ts'
@@ -53,26 +59,41 @@ export const WithdrawalContext = z
         .meta({ id: 'WaitingWithdrawal' }),
     ),
     owner: OwnerFacts,
+    ownerName: provenName,
+    isOwnAccount: z
+      .boolean()
+      .nullable()
+      .meta({
+        description:
+          "Whether the bank account is in the owner's proven name, apart from titles and marks; " +
+          'null if a name is not known, or coins are withdrawn.',
+      }),
   })
   .meta({ id: 'WithdrawalContext' })
 
 /** Reads what bears on the decision about a withdrawal. */
 export async function withdrawalContext(
-  db: Database['read'],
+  ctx: Pick<Context, 'config' | 'db'>,
   found: DecidedWithdrawal,
+  operator: Operator,
 ): Promise<z.input<typeof WithdrawalContext>> {
-  const [{ count, worth, ...destination }, waiting, owner, price] = await Promise.all([
+  const { read: db } = ctx.db
+  const [{ count, worth, ...destination }, waiting, owner, price, proven] = await Promise.all([
     readDestination(db, found),
     readWaiting(db, found),
     ownerFacts(db, found.user),
     priceOf(db, found),
+    findProvenName(ctx, found.user),
   ])
+  const { accountHolder: holder } = found
   const inRupiah = (units: string) => formatMoney(money(idr, BigInt(units)))
   return {
     destination: { ...destination, withdrawals: count, worthIdr: inRupiah(worth) },
     price,
     alsoWaiting: waiting.map(({ id, at, worth: units }) => ({ id, at, worthIdr: inRupiah(units) })),
     owner,
+    ownerName: mayReadNames(operator.role) ? proven : null,
+    isOwnAccount: holder === null || proven === null ? null : isSameName(proven, holder),
   }
 }
 

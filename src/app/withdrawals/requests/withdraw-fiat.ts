@@ -9,7 +9,8 @@ import { totpCode } from '../../../platform/access/one-time-codes/totp.ts'
 import type { Caller } from '../../../platform/access/signed-in.ts'
 import { anyCode, oneOf, rupiahAmount, wireId } from '../../../platform/http/contracts/contracts.ts'
 import type { HttpRequest } from '../../../platform/http/endpoint/endpoint.ts'
-import { findProvenName } from '../../identity-records/identity-card.ts'
+import { findProvenName } from '../../identity-records/proven-names.ts'
+import { isSameName } from '../../identity-records/same-name.rules.ts'
 import type { CashDestination } from '../model/withdrawal.rules.ts'
 import { withdrawalLimits } from '../withdrawal-limits.ts'
 import { findBankAccount, type PayoutDestination } from './bank-destinations.sql.ts'
@@ -26,7 +27,6 @@ import {
   type Withdrawn,
 } from './request-withdrawal.ts'
 import type { Requested } from './request-withdrawals.ts'
-import { isSameName } from './same-name.rules.ts'
 import { readWithdrawalTerms, type Terms } from './withdrawal-terms.ts'
 
 export const WithdrawFiat = z.object({

@@ -12,3 +12,8 @@ export const OperatorName = z
 
 /** The reason for an operator's action, for readers of the audit. */
 export const reason = text({ max: operatorLimits.reasonChars })
+
+/** A user's name for operators who decide about users or money. */
+export const provenName = z.string().nullable().meta({
+  description: 'On the identity card; null without a proven identity, and for viewers.',
+})
