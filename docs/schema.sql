@@ -195,6 +195,7 @@ create table bank_accounts (
   constraint bank_accounts_bank_name_check CHECK (((length(bank_name) >= 1) AND (length(bank_name) <= 100))),
   constraint bank_accounts_bank_owner_check CHECK (((length(bank_owner) >= 1) AND (length(bank_owner) <= 100)))
 );
+CREATE INDEX bank_accounts_by_number ON public.bank_accounts USING btree (account);
 CREATE INDEX bank_accounts_of_user ON public.bank_accounts USING btree (user_id);
 
 create table banks (
@@ -289,6 +290,7 @@ create table cash_deposits (
   constraint cash_deposits_provider_check CHECK ((provider = ANY (ARRAY['payx'::text, 'payd'::text, 'manual'::text]))),
   constraint cash_deposits_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'COMPLETED'::text, 'REJECTED'::text])))
 );
+CREATE INDEX cash_deposits_by_amount ON public.cash_deposits USING btree (amount, id) WHERE (provider = 'manual'::text);
 CREATE INDEX cash_deposits_changed ON public.cash_deposits USING btree (user_id, updated_at) WHERE (updated_at > created_at);
 CREATE INDEX cash_deposits_claimed ON public.cash_deposits USING btree (id) WHERE (provider = 'manual'::text);
 CREATE INDEX cash_deposits_credited_claims ON public.cash_deposits USING btree (user_id, completed_at) WHERE ((provider = 'manual'::text) AND (status = 'COMPLETED'::text));
@@ -354,6 +356,7 @@ create table coin_deposits (
   constraint coin_deposits_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'COMPLETED'::text, 'REJECTED'::text]))),
   constraint coin_deposits_tx_hash_check CHECK (((length(tx_hash) >= 1) AND (length(tx_hash) <= 200)))
 );
+CREATE INDEX coin_deposits_by_hash ON public.coin_deposits USING btree (tx_hash);
 CREATE INDEX coin_deposits_changed ON public.coin_deposits USING btree (user_id, updated_at) WHERE (updated_at > created_at);
 CREATE UNIQUE INDEX coin_deposits_of_output ON public.coin_deposits USING btree (network, tx_hash, output, address) WHERE ((user_id IS NOT NULL) AND (status = 'COMPLETED'::text) AND (review IS DISTINCT FROM 'same-output'::text));
 CREATE INDEX coin_deposits_of_user ON public.coin_deposits USING btree (user_id, created_at DESC, id DESC) INCLUDE (asset_id) WHERE (user_id IS NOT NULL);
@@ -723,6 +726,7 @@ create table identity_histories (
   ocr_id bigint,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  name_words text[] default '{}'::text[] not null,
   constraint identity_histories_pkey PRIMARY KEY (id),
   constraint identity_histories_ocr_id_fkey FOREIGN KEY (ocr_id) REFERENCES identity_histories(id) ON DELETE SET NULL,
   constraint identity_histories_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
@@ -733,6 +737,7 @@ create table identity_histories (
 );
 CREATE INDEX identity_histories_by_age ON public.identity_histories USING btree (created_at);
 CREATE INDEX identity_histories_by_state ON public.identity_histories USING btree (status, id) WHERE (service = 'REGISTRATION'::text);
+CREATE INDEX identity_histories_named ON public.identity_histories USING gin (name_words) WHERE ((service = 'REGISTRATION'::text) AND (status = 'SUCCESS'::text));
 CREATE INDEX identity_histories_of_user ON public.identity_histories USING btree (user_id, service, id);
 CREATE INDEX identity_histories_registrations ON public.identity_histories USING btree (id) WHERE (service = 'REGISTRATION'::text);
 CREATE UNIQUE INDEX identity_liveness_under_way ON public.identity_histories USING btree (user_id) WHERE ((service = 'LIVENESS'::text) AND (status = 'STARTED'::text));
@@ -1590,6 +1595,8 @@ create table suspense_items (
   constraint suspense_items_state_check CHECK ((state = ANY (ARRAY['open'::text, 'proposed'::text, 'assigned'::text, 'returned'::text]))),
   constraint suspense_items_units_check CHECK (((units)::numeric > (0)::numeric))
 );
+CREATE INDEX suspense_items_by_amount ON public.suspense_items USING btree (asset_id, units, id);
+CREATE INDEX suspense_items_by_reference ON public.suspense_items USING btree (reference);
 CREATE INDEX suspense_items_undecided ON public.suspense_items USING btree (id) WHERE (state = ANY (ARRAY['open'::text, 'proposed'::text]));
 
 create table tax_rates (
@@ -1798,6 +1805,7 @@ create table virtual_accounts (
   constraint virtual_accounts_provider_check CHECK ((provider = ANY (ARRAY['payx'::text, 'payd'::text]))),
   constraint virtual_accounts_status_check CHECK ((status = ANY (ARRAY['REQUESTED'::text, 'PENDING'::text, 'ACTIVE'::text, 'INACTIVE'::text, 'FAILED'::text])))
 );
+CREATE INDEX virtual_accounts_by_number ON public.virtual_accounts USING btree (account_number) WHERE (account_number IS NOT NULL);
 CREATE UNIQUE INDEX virtual_accounts_one_a_bank ON public.virtual_accounts USING btree (user_id, provider, bank_code) WHERE (status <> 'FAILED'::text);
 
 create table vision_verifications (
@@ -1928,7 +1936,9 @@ END)),
 CREATE UNIQUE INDEX withdrawals_at_provider ON public.withdrawals USING btree (kind, provider_id) WHERE (provider_id IS NOT NULL);
 CREATE INDEX withdrawals_by_account ON public.withdrawals USING btree (user_id, account_number) WHERE ((kind = 'CASH'::text) AND (status = 'SUCCESS'::text));
 CREATE INDEX withdrawals_by_address ON public.withdrawals USING btree (user_id, address) WHERE ((kind = 'COIN'::text) AND (status = 'SUCCESS'::text));
+CREATE INDEX withdrawals_by_amount ON public.withdrawals USING btree (asset_id, amount, id);
 CREATE INDEX withdrawals_by_hash ON public.withdrawals USING btree (tx_hash) WHERE ((kind = 'COIN'::text) AND (tx_hash IS NOT NULL));
+CREATE INDEX withdrawals_by_provider_id ON public.withdrawals USING btree (provider_id) WHERE (provider_id IS NOT NULL);
 CREATE INDEX withdrawals_changed ON public.withdrawals USING btree (user_id, updated_at);
 CREATE INDEX withdrawals_due ON public.withdrawals USING btree (next_at) WHERE ((status = ANY (ARRAY['PROCESSING'::text, 'SUBMITTED'::text])) AND (next_at IS NOT NULL));
 CREATE INDEX withdrawals_in_doubt ON public.withdrawals USING btree (id) WHERE (incident IS NOT NULL);

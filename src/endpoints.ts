@@ -33,6 +33,7 @@ import { inquiryOperatorEndpoints } from './backoffice/inquiries/operator-routes
 import { overviewEndpoints } from './backoffice/overview/routes.ts'
 import { reconciliationOperatorEndpoints } from './backoffice/reconciliation/routes.ts'
 import { reportEndpoints } from './backoffice/reports/routes.ts'
+import { searchEndpoints } from './backoffice/search/routes.ts'
 import { userEndpoints } from './backoffice/users/routes.ts'
 import { watchEndpoints } from './backoffice/watch/routes.ts'
 import { custodyCallbacks, custodyEvents } from './callbacks/custody/routes.ts'
@@ -73,6 +74,7 @@ export const endpoints: readonly Endpoint[] = [
   ...contentOperatorEndpoints,
   ...inquiryOperatorEndpoints,
   ...reportEndpoints,
+  ...searchEndpoints,
   ...referenceListEndpoints,
   ...referenceOperatorEndpoints,
   ...approvalOperatorEndpoints,

@@ -91,6 +91,8 @@ const roofs: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'watch',
     // The queue of open decisions, which belong to several rooms.
     'approvals',
+    // One search over the records of all rooms.
+    'search',
     // The service as a whole: queues, nodes, providers, days, jobs.
     'overview',
     // Our books and those of every provider.

@@ -50,7 +50,7 @@ export const columnKinds = {
   house_balances: { kind: 'smallint', asset_id: 'assetId', units: 'numeric' },
   house_horizon: { id: 'smallint', tx: 'bigint' },
   idempotency_keys: { caller: 'text', endpoint: 'text', key: 'text', request_hash: 'bytea', claim: 'bytea', status: 'smallint?', media_type: 'text?', answer: 'bytea?', created_at: 'timestamptz=', node: 'text?' },
-  identity_histories: { id: 'bigint!', user_id: 'userId', service: 'text', transaction_id: 'text', status: 'text', digest: 'bytea', sealed_request: 'text', sealed_response: 'text?', object_names: 'text[]=', ocr_id: 'bigint?', created_at: 'timestamptz=', updated_at: 'timestamptz=' },
+  identity_histories: { id: 'bigint!', user_id: 'userId', service: 'text', transaction_id: 'text', status: 'text', digest: 'bytea', sealed_request: 'text', sealed_response: 'text?', object_names: 'text[]=', ocr_id: 'bigint?', created_at: 'timestamptz=', updated_at: 'timestamptz=', name_words: 'text[]=' },
   identity_numbers: { digest: 'bytea', user_id: 'userId', history_id: 'bigint?', created_at: 'timestamptz=' },
   identity_registrations: { user_id: 'userId', history_id: 'bigint', account_id: 'text?', sealed_parcel: 'bytea?', sealed_parcel_key: 'text?', tries: 'smallint=', next_at: 'timestamptz' },
   inbox: { id: 'eventId!', received_at: 'timestamptz=', applied_at: 'timestamptz?', next_at: 'timestamptz?', bodies_id: 'bigint?', place: 'smallint?', attempts: 'smallint=', source: 'text', event_key: 'text', state: 'text', encoding: 'text=', outcome: 'text?', body: 'text?', error: 'text?' },

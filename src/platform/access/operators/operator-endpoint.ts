@@ -95,7 +95,7 @@ type WriteRow<
 
 const tags: Readonly<Record<string, readonly string[]>> = {
   'Sign-in': ['login', 'logout', 'me', 'password', 'totp', 'invitations'],
-  Users: ['users', 'blacklist', 'wallet-status', 'identities', 'recoveries'],
+  Users: ['search', 'users', 'blacklist', 'wallet-status', 'identities', 'recoveries'],
   Approvals: ['approvals', 'withdrawals', 'deposits', 'suspense'],
   Trading: ['orders', 'fills', 'unmatched-trades'],
   Ledger: ['holds', 'house', 'ledger', 'statement'],
