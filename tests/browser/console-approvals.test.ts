@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { startTukar, type Tukar } from '../harness.ts'
 import { makeClaim } from '../make/cash-deposit.ts'
+import { makeCashWithdrawer, withdrawCash } from '../make/cash-withdrawal.ts'
 import {
   bindOperatorApp,
   forgetOperatorSteps,
@@ -17,6 +18,7 @@ import { makeCashSuspense } from '../make/suspense.ts'
 import { codeOf } from '../make/totp.ts'
 import { makeTrader } from '../make/trader.ts'
 import { becomes, makeWithdrawer, type Withdrawer, withdrawCoin } from '../make/withdrawal.ts'
+import { checkAccessibility } from './accessibility.ts'
 import { openPage } from './browser.ts'
 import { desktop, openConsole } from './console.ts'
 
@@ -104,14 +106,18 @@ describe('decisions in the console', () => {
   test('money without an owner is assigned to the user whom two operators name', async (t) => {
     const tukar = await startTukar(t, { jobs: 'all' })
     const admins = await twoAdmins(tukar)
-    const trader = await makeTrader(tukar)
+    const { name, ...trader } = await makeCashWithdrawer(tukar)
     const item = await makeCashSuspense(tukar)
     for (const admin of admins) {
       const page = await openConsole(t, tukar, admin, `/suspense/${item}`)
       await press(page, 'Assign to a user')
-      const field = page.getByLabel('User id')
-      if (admin === admins[0]) await field.fill(`${trader.id}`)
-      else assert.equal(await field.inputValue(), `${trader.id}`)
+      const choice = page.getByRole('radio', { name: trader.email })
+      if (admin === admins[0]) {
+        await page.getByLabel('Find a user').fill(name)
+        await page.keyboard.press('Enter')
+        await choice.check()
+      } else assert.ok(await choice.isChecked(), 'the proposed user is chosen')
+      await checkAccessibility(page)
       await page.getByRole('textbox', { name: 'Reason' }).fill('the receipt names the account')
       await send(page, 'Assign to a user')
       await page.waitForURL((url) => !url.pathname.includes('suspense'))
@@ -143,6 +149,24 @@ describe('decisions in the console', () => {
     await page.waitForURL(/\/console\/approvals\?sort=asc$/)
     await page.goto('/console/proposals')
     await page.getByRole('cell', { name: admin.email }).waitFor()
+  })
+
+  test('a bank account in another name is marked beside the name of its owner', async (t) => {
+    const tukar = await startTukar(t, { jobs: 'all' })
+    const [admin] = await twoAdmins(tukar)
+    const trader = await makeCashWithdrawer(tukar, { bankOwner: 'SITI RAHMAWATI' })
+    const requested = await withdrawCash(tukar, trader)
+    const page = await openConsole(
+      t,
+      tukar,
+      admin,
+      `/withdrawals/${requested.body.data.request_id}`,
+    )
+    await page.getByText('Different name').waitFor()
+    assert.deepEqual(await page.locator('mark').allTextContents(), ['RAHMAWATI', 'RAHAYU'])
+    await checkAccessibility(page)
+    await page.goto('/console/withdrawals')
+    await page.getByRole('link', { name: 'SITI RAHAYU' }).waitFor()
   })
 
   test('a viewer reads, and has no button that decides', async (t) => {

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { eventually, startTukar } from '../harness.ts'
+import { makeCashWithdrawer, withdrawCash } from '../make/cash-withdrawal.ts'
 import { cardOf, makeNik, proveFace, readCard } from '../make/identity.ts'
 import { makeOperator } from '../make/operator.ts'
 import { leaderOf, makeAccount, paidInto, reportPayx } from '../make/payx.ts'
 import { expectOk, makeTrader } from '../make/trader.ts'
+import { checkAccessibility } from './accessibility.ts'
 import { openConsole } from './console.ts'
 
 const hostile = '<img src=x onerror=alert(1)>'
@@ -19,7 +21,7 @@ describe('the pages of users', () => {
       update session_families set device_name = ${hostile}
       where user_id = ${trader.id}`.execute(tukar.service.ctx.db.read)
     const page = await openConsole(t, tukar, support, '/users')
-    await page.getByLabel('Beginning of an email address').fill('ani@')
+    await page.getByLabel('Name, beginning of an email address').fill('ani@')
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     await page.getByRole('link', { name: `${trader.id}`, exact: true }).click()
     await page.getByRole('heading', { name: 'ani@tukar.test' }).waitFor()
@@ -41,6 +43,29 @@ describe('the pages of users', () => {
     await page.getByRole('cell', { name: 'user.suspend' }).waitFor({ state: 'detached' })
     await page.getByRole('tab', { name: 'Devices' }).click()
     await page.getByRole('table', { name: 'Live sessions' }).waitFor({ state: 'detached' })
+  })
+
+  test('one search finds a user by name, and what has the amount, from any page', async (t) => {
+    const tukar = await startTukar(t, { jobs: 'all' })
+    const finance = await makeOperator(tukar, 'finance')
+    const trader = await makeCashWithdrawer(tukar, { bankOwner: 'Orang Lain' })
+    const requested = await withdrawCash(tukar, trader, { amount: 12_345_000 })
+    expectOk(requested)
+    const page = await openConsole(t, tukar, finance, '/phones')
+    await page.getByText('Nothing matches.').waitFor()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('rahayu siti')
+    await page.keyboard.press('Enter')
+    await page.getByRole('cell', { name: 'name on the identity card' }).waitFor()
+    await checkAccessibility(page)
+    await page.getByRole('link', { name: `${trader.id}`, exact: true }).click()
+    await page.getByRole('heading', { name: 'SITI RAHAYU' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('Rp 12.345.000')
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: '12,345,000' }).click()
+    await page.waitForURL(`**/console/withdrawals/${requested.body.data.request_id}`)
   })
 
   test('a viewer reads a user and has no action', async (t) => {

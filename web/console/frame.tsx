@@ -90,14 +90,14 @@ async function signOut(): Promise<void> {
   session.end()
 }
 
-/** Finds users; what an id looks like says what else it may be. */
+/** The one search: what it finds is a page of its own, so that it can be kept and gone back to. */
 function Search() {
   const t = useTexts(words)
   const [, navigate] = useLocation()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const text = `${new FormData(event.currentTarget).get('q') ?? ''}`.trim()
-    if (text !== '') navigate(listPath('users', { q: text }))
+    if (text !== '') navigate(listPath('search', { q: text }))
   }
   return (
     <search className="console-search">
@@ -106,7 +106,7 @@ function Search() {
           name="q"
           type="search"
           aria-label={t.search}
-          aria-keyshortcuts="/"
+          aria-keyshortcuts="/ Control+K"
           placeholder={t.searchHint}
         />
       </form>

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 /** The key of a control, as `aria-keyshortcuts` states it. */
 const controlOf = (key: string): HTMLElement | null =>
-  document.querySelector<HTMLElement>(`[aria-keyshortcuts="${CSS.escape(key)}"]:not(:disabled)`)
+  document.querySelector<HTMLElement>(`[aria-keyshortcuts~="${CSS.escape(key)}"]:not(:disabled)`)
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input, select, textarea, [contenteditable]')
@@ -21,16 +21,18 @@ function moveBy(step: 1 | -1): void {
 
 /**
  * The keys of all pages: `j` and `k` move through rows; any other key presses the control that
- * names it in `aria-keyshortcuts`, or focuses it if it is a field.
+ * names it in `aria-keyshortcuts`, or focuses it if it is a field. Ctrl-K searches, wherever the
+ * operator types.
  */
 export function useKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { key, target, altKey, ctrlKey, metaKey } = event
-      if (altKey || ctrlKey || metaKey || isTyping(target)) return
       if (document.querySelector('dialog[open]') !== null) return
+      const isSearch = (ctrlKey || metaKey) && key.toLowerCase() === 'k'
+      if (!isSearch && (altKey || ctrlKey || metaKey || isTyping(target))) return
       if (key === 'j' || key === 'k') return moveBy(key === 'j' ? 1 : -1)
-      const control = controlOf(key)
+      const control = controlOf(isSearch ? 'Control+K' : key)
       if (control === null) return
       event.preventDefault()
       if (control.matches('input')) control.focus()

@@ -2,6 +2,7 @@ import { pages as approvals } from './approvals/pages.ts'
 import { pages as content } from './content/pages.ts'
 import { pages as overview } from './overview/pages.ts'
 import { load, type Page } from './page.ts'
+import { pages as search } from './search/pages.ts'
 import { pages as trading } from './trading/pages.ts'
 import { pages as users } from './users/pages.ts'
 
@@ -12,6 +13,7 @@ export const pages: readonly Page[] = [
   ...users,
   ...trading,
   ...content,
+  ...search,
   {
     path: '/account',
     title: { id: 'Akun saya', en: 'My account' },

@@ -7,6 +7,7 @@ import { Loaded } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Action, CodeField, ReasonField, withCode } from '../action.tsx'
+import { ComparedNames } from '../compared-names.tsx'
 import { useRead } from '../desk.tsx'
 import { Facts, Section } from '../facts.tsx'
 import { claimPath, userPath } from '../paths.ts'
@@ -65,18 +66,23 @@ function Shown({ claim }: Readonly<{ claim: SeenDeposit }>) {
           {paidBy !== null && (
             <>
               <h3>{t.paidBy}</h3>
+              <ComparedNames
+                label={wordIn(t.fields, 'fullName')}
+                other={paidBy.fullName}
+                proven={claim.ownerName}
+                isSame={claim.isOwnPayment}
+              />
               <Facts
-                facts={Object.entries(paidBy).map(([name, value]) => [
-                  wordIn(t.fields, name),
-                  `${value}`,
-                ])}
+                facts={Object.entries(paidBy).flatMap(([name, value]) =>
+                  name === 'fullName' ? [] : [[wordIn(t.fields, name), `${value}`] as const],
+                )}
               />
             </>
           )}
         </Section>
         <Others title={t.sameProof} claims={claim.sameProof} />
         <Others title={t.earlier} claims={claim.earlier} />
-        <OwnerSections owner={claim.owner} />
+        <OwnerSections owner={claim.owner} name={claim.ownerName} />
       </div>
     </>
   )

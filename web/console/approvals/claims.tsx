@@ -1,11 +1,11 @@
-import { Link } from 'wouter'
 import { Amount } from '../../ui/amount.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { ListPage } from '../list/list-page.tsx'
-import { claimPath, userPath } from '../paths.ts'
+import { claimPath } from '../paths.ts'
 import { toneOf } from '../state-word.tsx'
+import { UserLink } from '../user-link.tsx'
 import { moneyTexts } from './money-texts.ts'
 import { decisionTexts, wordIn } from './texts.ts'
 
@@ -36,10 +36,8 @@ export function Claims() {
         {
           key: 'user',
           title: t.user,
-          cell: ({ userId, email }) => (
-            <Link className="breakable" href={userPath(userId)}>
-              {email}
-            </Link>
+          cell: ({ userId, userName, email }) => (
+            <UserLink user={userId} name={userName} known={email} />
           ),
         },
         {

@@ -131,6 +131,9 @@ export const moneyTexts = texts(
     candidates: 'Kemungkinan pemilik',
     candidatesHint: 'Petunjuk, bukan bukti.',
     because: {
+      proposed: 'diusulkan operator lain',
+      refunded: 'pembayarannya dikembalikan',
+      named: 'disebut dalam pembayaran',
       'virtual-account': 'nomor virtual account miliknya',
       'coin-address': 'alamat setoran miliknya',
       claim: 'klaim dengan jumlah yang sama',
@@ -289,6 +292,9 @@ export const moneyTexts = texts(
     candidates: 'Possible owners',
     candidatesHint: 'A hint, no proof.',
     because: {
+      proposed: 'proposed by an operator',
+      refunded: 'the refunded payment was theirs',
+      named: 'the payment names them',
       'virtual-account': "the user's virtual account",
       'coin-address': "the user's deposit address",
       claim: 'a claim of the same amount',

@@ -13,15 +13,16 @@ import { wordIn } from './texts.ts'
 type Owner = components['schemas']['OwnerFacts']
 
 /** The user whose money it is: the account, its last 30 days, and its sessions. */
-export function OwnerSections({ owner }: Readonly<{ owner: Owner }>) {
+export function OwnerSections({ owner, name }: Readonly<{ owner: Owner; name: string | null }>) {
   const t = useTexts(moneyTexts)
-  const { yes, no } = useTexts(words)
+  const { yes, no, provenName } = useTexts(words)
   const { identityStatus, authenticatorChangedAt, suspendedAt } = owner
   return (
     <>
       <Section title={t.owner}>
         <Facts
           facts={[
+            [provenName, name],
             [t.email, <Link key="user" href={userPath(owner.id)}>{`${owner.email}`}</Link>],
             [t.identity, wordIn(t.identities, identityStatus)],
             [t.registered, <Time key="registered" at={owner.createdAt} />],

@@ -1,12 +1,11 @@
 import type { RowOf } from '@tukar/client/operator'
-import { Link } from 'wouter'
 import { Amount } from '../../ui/amount.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { choicesOf } from '../list/filter-form.tsx'
 import { type ListColumn, ListPage } from '../list/list-page.tsx'
-import { userPath } from '../paths.ts'
+import { UserLink } from '../user-link.tsx'
 import { decisionPath, type OpenDecision } from './decision.ts'
 import { countedOf } from './standing.tsx'
 import { decisionTexts, wordIn } from './texts.ts'
@@ -83,12 +82,8 @@ function useColumns(): readonly ListColumn<RowOf<'/operator/api/approvals'>>[] {
     {
       key: 'user',
       title: t.user,
-      cell: ({ userId, userEmail }) =>
-        userId !== null && (
-          <Link className="breakable" href={userPath(userId)}>
-            {userEmail}
-          </Link>
-        ),
+      cell: ({ userId, userName, userEmail }) =>
+        userId !== null && <UserLink user={userId} name={userName} known={userEmail} />,
     },
   ]
 }

@@ -1,11 +1,11 @@
-import { Link } from 'wouter'
 import { useTexts } from '../../ui/language.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { choicesOf } from '../list/filter-form.tsx'
 import { ListPage } from '../list/list-page.tsx'
-import { recoveryPath, userPath } from '../paths.ts'
+import { recoveryPath } from '../paths.ts'
 import { toneOf } from '../state-word.tsx'
+import { UserLink } from '../user-link.tsx'
 import { recoveryTexts } from './recovery-texts.ts'
 
 /** Authenticators that operators remove for users who lost them. */
@@ -30,10 +30,8 @@ export function Recoveries() {
         {
           key: 'user',
           title: t.user,
-          cell: ({ userId, userEmail }) => (
-            <Link className="breakable" href={userPath(userId)}>
-              {userEmail}
-            </Link>
+          cell: ({ userId, userName, userEmail }) => (
+            <UserLink user={userId} name={userName} known={userEmail} />
           ),
         },
         {

@@ -1,7 +1,6 @@
 import type { components } from '@tukar/client/operator'
-import { Link, useParams } from 'wouter'
+import { useParams } from 'wouter'
 import { Amount } from '../../ui/amount.tsx'
-import { Field } from '../../ui/form.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
@@ -9,9 +8,10 @@ import { Time } from '../../ui/time.tsx'
 import { Action, CodeField, ReasonField, withCode } from '../action.tsx'
 import { useRead } from '../desk.tsx'
 import { type Fact, Facts, Section } from '../facts.tsx'
-import { userPath } from '../paths.ts'
 import { operators } from '../session.ts'
 import { toneOf } from '../state-word.tsx'
+import { UserLink } from '../user-link.tsx'
+import { UserPicker } from '../user-picker.tsx'
 import { WideTable } from '../wide-table.tsx'
 import { type OpenDecision, useNextDecision } from './decision.ts'
 import { moneyTexts } from './money-texts.ts'
@@ -52,7 +52,12 @@ function Shown({ item }: Readonly<{ item: SeenSuspense }>) {
               [t.reference, item.reference],
               [t.time, <Time key="time" at={item.createdAt} />],
               [t.reason, wordIn(why, item.reason)],
-              [t.user, assignedUser && <Link href={userPath(assignedUser)}>{assignedUser}</Link>],
+              [
+                t.user,
+                assignedUser && (
+                  <UserLink user={assignedUser} name={item.assignedName} known={assignedUser} />
+                ),
+              ],
               [t.decidedAt, decidedAt && <Time key="decided" at={decidedAt} />],
               ...Object.entries(item.data).map(
                 ([name, value]): Fact => [
@@ -83,10 +88,8 @@ function Candidates({ item: { candidates } }: Readonly<{ item: SeenSuspense }>) 
             {
               key: 'user',
               title: t.user,
-              cell: ({ userId, email }) => (
-                <Link href={userPath(userId)}>
-                  {userId} {email}
-                </Link>
+              cell: ({ userId, name, email }) => (
+                <UserLink user={userId} name={name} known={`${userId} ${email}`} />
               ),
             },
             { key: 'because', title: t.reason, cell: ({ because }) => t.because[because] },
@@ -98,17 +101,21 @@ function Candidates({ item: { candidates } }: Readonly<{ item: SeenSuspense }>) 
   )
 }
 
+/** The reasons for which a user is chosen beforehand. */
+const surest = ['proposed', 'refunded'] as const
+
 type DecideProps = Readonly<{ item: SeenSuspense; open: OpenDecision }>
 
-function Decide({ item: { id, source, data, amount, candidates }, open }: DecideProps) {
+function Decide({ item: { id, source, amount, candidates }, open }: DecideProps) {
   const t = useTexts(moneyTexts)
   const onDone = useNextDecision('suspense', `${id}`)
   const params = { path: { id } }
-  const proposed = open.agreed.find(({ userId }) => userId !== null)?.userId
   const isRefund = source === 'payx REFUND'
-  const paid = typeof data['user'] === 'string' ? data['user'] : undefined
-  const only = candidates.length === 1 ? candidates[0]?.userId : undefined
-  const likely = proposed ?? paid ?? only
+  const offered = candidates
+    .map(({ userId, email, name }) => ({ id: userId, email, name }))
+    .filter((one, at, all) => all.findIndex(({ id: user }) => user === one.id) === at)
+  const certain = candidates.find(({ because }) => surest.some((one) => one === because))
+  const likely = certain?.userId ?? (offered.length === 1 ? offered[0]?.id : undefined) ?? null
   if (open.obstacle !== null && open.obstacle !== 'agreed-already') return null
   return (
     <>
@@ -126,14 +133,7 @@ function Decide({ item: { id, source, data, amount, candidates }, open }: Decide
           }
         >
           <p>{isRefund ? t.chargeHint : t.assignHint}</p>
-          <Field
-            name="userId"
-            label={t.userId}
-            inputMode="numeric"
-            pattern="[0-9]+"
-            defaultValue={likely}
-            required
-          />
+          <UserPicker name="userId" label={t.user} offered={offered} likely={likely} />
           <ReasonField />
           <CodeField />
         </Action>

@@ -1,5 +1,4 @@
 import type { RowOf } from '@tukar/client/operator'
-import { Link } from 'wouter'
 import { Amount } from '../../ui/amount.tsx'
 import { ShortId } from '../../ui/copy-text.tsx'
 import { useTexts } from '../../ui/language.tsx'
@@ -7,8 +6,9 @@ import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { choicesOf } from '../list/filter-form.tsx'
 import { type ListColumn, ListPage } from '../list/list-page.tsx'
-import { suspensePath, userPath } from '../paths.ts'
+import { suspensePath } from '../paths.ts'
 import { toneOf } from '../state-word.tsx'
+import { UserLink } from '../user-link.tsx'
 import { moneyTexts } from './money-texts.ts'
 import { decisionTexts, wordIn } from './texts.ts'
 
@@ -72,8 +72,10 @@ function useColumns(): readonly ListColumn<RowOf<'/operator/api/suspense'>>[] {
     {
       key: 'user',
       title: t.user,
-      cell: ({ assignedUser }) =>
-        assignedUser !== null && <Link href={userPath(assignedUser)}>{assignedUser}</Link>,
+      cell: ({ assignedUser, userName }) =>
+        assignedUser !== null && (
+          <UserLink user={assignedUser} name={userName} known={assignedUser} />
+        ),
     },
     {
       key: 'reference',

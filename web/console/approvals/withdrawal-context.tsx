@@ -3,6 +3,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { CopyButton } from '../../ui/copy-text.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Time } from '../../ui/time.tsx'
+import { ComparedNames } from '../compared-names.tsx'
 import { type Fact, Facts, Section } from '../facts.tsx'
 import { moneyTexts } from './money-texts.ts'
 
@@ -25,7 +26,6 @@ export function Destination({ withdrawal: { destination, context } }: Props) {
       ? [
           [t.bank, destination.bankName],
           [t.accountNumber, copied(destination.accountNumber)],
-          [t.holder, destination.accountHolder],
         ]
       : [
           [t.network, destination.network],
@@ -35,6 +35,14 @@ export function Destination({ withdrawal: { destination, context } }: Props) {
   return (
     <Section title={t.destination}>
       <Facts facts={place} />
+      {destination.address === null && (
+        <ComparedNames
+          label={t.holder}
+          other={destination.accountHolder}
+          proven={context.ownerName}
+          isSame={context.isOwnAccount}
+        />
+      )}
       <h3>{t.history}</h3>
       {history.firstAt === null || history.lastAt === null ? (
         <p>{t.noHistory}</p>

@@ -51,7 +51,7 @@ function Shown({ withdrawal }: Readonly<{ withdrawal: SeenWithdrawal }>) {
       <div className="decision">
         <Destination withdrawal={withdrawal} />
         <Price withdrawal={withdrawal} />
-        <OwnerSections owner={context.owner} />
+        <OwnerSections owner={context.owner} name={context.ownerName} />
         <Waiting waiting={context.alsoWaiting} />
         <Recipient withdrawal={withdrawal} />
         <Progress withdrawal={withdrawal} />

@@ -1,5 +1,4 @@
 import type { RowOf } from '@tukar/client/operator'
-import { Link } from 'wouter'
 import { Amount } from '../../ui/amount.tsx'
 import { ShortId } from '../../ui/copy-text.tsx'
 import { useTexts } from '../../ui/language.tsx'
@@ -7,8 +6,9 @@ import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { choicesOf } from '../list/filter-form.tsx'
 import { type ListColumn, ListPage } from '../list/list-page.tsx'
-import { userPath, withdrawalPath } from '../paths.ts'
+import { withdrawalPath } from '../paths.ts'
 import { toneOf } from '../state-word.tsx'
+import { UserLink } from '../user-link.tsx'
 import { moneyTexts } from './money-texts.ts'
 import { decisionTexts } from './texts.ts'
 
@@ -66,7 +66,7 @@ function useColumns(): readonly ListColumn<RowOf<'/operator/api/withdrawals'>>[]
     {
       key: 'user',
       title: t.user,
-      cell: ({ userId }) => <Link href={userPath(userId)}>{userId}</Link>,
+      cell: ({ userId, userName }) => <UserLink user={userId} name={userName} known={userId} />,
     },
     {
       key: 'amount',

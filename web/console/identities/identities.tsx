@@ -1,10 +1,10 @@
 import type { RowOf } from '@tukar/client/operator'
-import { Link } from 'wouter'
 import { useTexts } from '../../ui/language.tsx'
 import { Time } from '../../ui/time.tsx'
 import { type ListColumn, ListPage } from '../list/list-page.tsx'
-import { identityPath, userPath } from '../paths.ts'
+import { identityPath } from '../paths.ts'
 import { StateWord } from '../state-word.tsx'
+import { UserLink } from '../user-link.tsx'
 import { identityTexts } from './texts.ts'
 
 const states = ['STARTED', 'UNKNOWN', 'PENDING', 'SUCCESS', 'FAILED'] as const
@@ -47,10 +47,8 @@ function useColumns(): readonly ListColumn<RowOf<'/operator/api/identities'>>[] 
     {
       key: 'user',
       title: t.user,
-      cell: ({ userId, email }) => (
-        <Link className="breakable" href={userPath(userId)}>
-          {email}
-        </Link>
+      cell: ({ userId, userName, email }) => (
+        <UserLink user={userId} name={userName} known={email} />
       ),
       sortBy: ({ email }) => email,
     },

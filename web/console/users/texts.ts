@@ -4,7 +4,8 @@ export const userTexts = texts(
   {
     users: 'Pengguna',
     user: 'Pengguna',
-    find: 'Awal alamat email, nomor telepon, atau ID',
+    find: 'Nama, awal alamat email, telepon, atau ID',
+    name: 'Nama',
     email: 'Alamat email',
     phone: 'Telepon',
     identity: 'Identitas',
@@ -130,7 +131,8 @@ export const userTexts = texts(
   {
     users: 'Users',
     user: 'User',
-    find: 'Beginning of an email address, phone, or id',
+    find: 'Name, beginning of an email address, phone, or id',
+    name: 'Name',
     email: 'Email address',
     phone: 'Phone',
     taxResidence: 'Tax residence',

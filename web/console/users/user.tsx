@@ -60,7 +60,7 @@ function Head({ user }: UserProps) {
     [t.audit, listPath('audit', { subjectKind: 'user', subjectId: user.id })],
   ] as const
   return (
-    <Section title={user.email} actions={<Actions user={user} />}>
+    <Section title={user.name ?? user.email} actions={<Actions user={user} />}>
       {user.suspendedAt !== null && (
         <Notice tone="bad">
           {t.suspended}: {user.suspensionReason ?? '–'} (<Time at={user.suspendedAt} />)
@@ -180,6 +180,7 @@ function Overview({ user }: UserProps) {
         <Facts
           facts={[
             ['ID', user.id],
+            [t.name, user.name],
             [t.email, `${user.email} (${user.emailVerified ? t.verified : t.notVerified})`],
             [t.phone, user.phone],
             [t.identity, <StateWord key="identity" state={user.identityStatus} />],

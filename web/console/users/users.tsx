@@ -29,6 +29,12 @@ export function Users() {
       columns={[
         { key: 'id', title: 'ID', cell: ({ id }) => id },
         {
+          key: 'name',
+          title: t.name,
+          cell: ({ name }) => name ?? '–',
+          sortBy: ({ name }) => name,
+        },
+        {
           key: 'email',
           title: t.email,
           cell: ({ email }) => <span className="breakable">{email}</span>,
