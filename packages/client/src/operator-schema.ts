@@ -1860,6 +1860,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/api/tax-rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The tax rates of every kind, side, class of pair and collector
+         * @description Access: operator: viewer.
+         */
+        get: operations["listTaxSeries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/tax-rates/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Propose a tax rate from a later day on
+         * @description Access: operator: finance.
+         */
+        put: operations["planTaxRate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/api/banks": {
         parameters: {
             query?: never;
@@ -3486,6 +3526,25 @@ export interface components {
             /** @description The proposed change of a guarded setting. The setting has not changed yet. */
             proposal: components["schemas"]["Proposal"] | null;
         };
+        ChangedTaxSeries: {
+            code: string;
+            /** @enum {string} */
+            kind: "PPH" | "PPN";
+            /** @enum {string} */
+            side: "BUY" | "SELL" | "FEE";
+            /** @enum {string} */
+            pairClass: "rupiah" | "fiat" | "coin" | "any";
+            /**
+             * @description Rates of the status in the setting `tax.collector` apply.
+             * @enum {string}
+             */
+            collector: "domestic" | "foreign";
+            /** @description Oldest first; none: it is not taxed. */
+            rates: components["schemas"]["StoredTaxRate"][];
+            version: string;
+            /** @description The proposed rate; it is not planned yet. */
+            proposal: components["schemas"]["Proposal"];
+        };
         CloseBreakRequest: {
             reason: string;
         };
@@ -3722,8 +3781,11 @@ export interface components {
         EditNetworkRequest: {
             depositActive?: boolean;
             withdrawActive?: boolean;
+            /** @description A decimal number of 0 or more, in whole units of its asset. */
             withdrawalFee?: string;
+            /** @description A decimal number of 0 or more, in whole units of its asset. */
             minWithdrawal?: string;
+            /** @description A decimal number of 0 or more, in whole units of its asset. */
             maxWithdrawal?: string;
             /** @description The code of the authenticator app, unless transfers are only disabled. */
             otpCode?: string;
@@ -3762,12 +3824,19 @@ export interface components {
         };
         EditPairRequest: {
             active?: boolean;
+            /** @description A decimal number of 0 or more, in whole units of its asset. */
             priceTick?: string;
+            /** @description A decimal number of 0 or more, in whole units of its asset. */
             lotStep?: string;
+            /** @description A decimal number of 0 or more, in whole units of its asset. */
             minQuantity?: string;
+            /** @description A decimal number of 0 or more, in whole units of its asset. */
             maxQuantity?: string;
+            /** @description A decimal number of 0 or more, in whole units of its asset. */
             maxMarketQuantity?: string;
+            /** @description A decimal number of 0 or more, in whole units of its asset. */
             minNotional?: string;
+            /** @description A decimal number of 0 or more, in whole units of its asset. */
             maxNotional?: string;
             /** @description The code of the authenticator app, unless the pair is only closed. */
             otpCode?: string;
@@ -4621,6 +4690,17 @@ export interface components {
             /** @description We accept orders that the venue refuses. */
             looser: boolean;
         };
+        PlanTaxRateRequest: {
+            ratePpm: number;
+            baseNumerator?: number;
+            baseDenominator?: number;
+            /** @description The first day in Jakarta: 2027-01-01. */
+            validFrom: string;
+            rule: string;
+            otpCode?: string;
+            /** @description The version of the item as it was read. An older one is refused. */
+            version: string;
+        };
         Posting: {
             /** Format: int64 */
             id: number;
@@ -4678,7 +4758,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "setting" | "daily-withdrawal-limit" | "supply-cap" | "reference-price" | "pair-state" | "asset-state" | "pair-terms" | "network-terms" | "trading-fees" | "asset-active" | "bank-active" | "wallet-status" | "payment-instructions";
+            kind: "setting" | "daily-withdrawal-limit" | "supply-cap" | "reference-price" | "pair-state" | "asset-state" | "pair-terms" | "network-terms" | "trading-fees" | "tax-rate" | "asset-active" | "bank-active" | "wallet-status" | "payment-instructions";
             /** @description The key of a setting, the symbol of an asset, or a pair. */
             subject: string;
             before: string;
@@ -5119,6 +5199,7 @@ export interface components {
             version: string;
         };
         StatePriceRequest: {
+            /** @description A decimal number of 0 or more, in whole units of its asset. */
             price: string;
         };
         StatedPrice: {
@@ -5285,6 +5366,38 @@ export interface components {
             data: components["schemas"]["StoredNews"][];
             nextCursor: string | null;
         };
+        StoredTaxRate: {
+            /** Format: int64 */
+            ratePpm: number;
+            /** Format: int64 */
+            baseNumerator: number;
+            /** Format: int64 */
+            baseDenominator: number;
+            /**
+             * Format: date
+             * @description The first day, in Jakarta.
+             */
+            validFrom: string;
+            /** @description The regulation that sets the rate. */
+            rule: string;
+        };
+        StoredTaxSeries: {
+            code: string;
+            /** @enum {string} */
+            kind: "PPH" | "PPN";
+            /** @enum {string} */
+            side: "BUY" | "SELL" | "FEE";
+            /** @enum {string} */
+            pairClass: "rupiah" | "fiat" | "coin" | "any";
+            /**
+             * @description Rates of the status in the setting `tax.collector` apply.
+             * @enum {string}
+             */
+            collector: "domestic" | "foreign";
+            /** @description Oldest first; none: it is not taxed. */
+            rates: components["schemas"]["StoredTaxRate"][];
+            version: string;
+        };
         SuspendUserRequest: {
             reason: string;
         };
@@ -5362,6 +5475,10 @@ export interface components {
             /** @description The asset from which the tax is taken. */
             symbol: string;
             tax: components["schemas"]["Decimal"];
+            /** @description The taxed value in rupiah. */
+            valueIdr: components["schemas"]["Decimal"];
+            /** @description The tax in rupiah, as it is owed. */
+            taxIdr: components["schemas"]["Decimal"];
         };
         TaxRowPage: {
             data: components["schemas"]["TaxRow"][];
@@ -5453,6 +5570,8 @@ export interface components {
             worthIdr: components["schemas"]["Decimal"];
             balances: components["schemas"]["UserBalance"][];
             registration: components["schemas"]["UserRegistration"] | null;
+            /** @description Where the user certified to be tax resident. */
+            taxCertification: components["schemas"]["UserTaxCertification"] | null;
             devices: components["schemas"]["UserDevice"][];
             sessions: components["schemas"]["UserSession"][];
             limits: components["schemas"]["UsedLimit"][];
@@ -5496,6 +5615,13 @@ export interface components {
             lastUsedAt: string;
             /** Format: date-time */
             expiresAt: string;
+        };
+        UserTaxCertification: {
+            countries: string[];
+            /** @description Whether the user explained a residence that the card does not suggest. */
+            explained: boolean;
+            /** Format: date-time */
+            certifiedAt: string;
         };
         VolumeRow: {
             month: string;
@@ -5902,6 +6028,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
                 "application/json": components["schemas"]["OfferTwofaOperatorRequest"];
             };
         };
@@ -6583,6 +6714,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["AttestOperatorRequest"];
             };
         };
@@ -6593,6 +6725,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.operator_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 21,
+                     *         "email": "sari@example.com",
+                     *         "role": "admin",
+                     *         "bind2FA": false,
+                     *         "passwordInitial": false,
+                     *         "invited": false,
+                     *         "confirmed": true,
+                     *         "attestedUntil": "2027-02-27T18:01:07.646Z",
+                     *         "attestationDue": false,
+                     *         "disabled": false,
+                     *         "createdAt": "2026-11-27T18:01:07.118Z",
+                     *         "version": "aLjmULRxL7xLriZJQzVb2r"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -6994,6 +7148,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "cardNumber": "3173010101901001",
+                 *       "reason": "video call: face and card match"
+                 *     }
+                 */
                 "application/json": components["schemas"]["OpenRecoveryRequest"];
             };
         };
@@ -7004,6 +7164,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.recovery_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 1,
+                     *         "userId": 24,
+                     *         "userEmail": "sari@example.com",
+                     *         "state": "proposed",
+                     *         "createdAt": "2026-11-27T18:01:11.009Z",
+                     *         "dueAt": null,
+                     *         "endedAt": null,
+                     *         "endedBy": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -7152,6 +7330,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["AgreeRecoveryRequest"];
             };
         };
@@ -7162,6 +7341,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.recovery_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 1,
+                     *         "userId": 24,
+                     *         "userEmail": "sari@example.com",
+                     *         "state": "agreed",
+                     *         "createdAt": "2026-11-27T18:01:11.009Z",
+                     *         "dueAt": "2026-11-28T18:01:11.073Z",
+                     *         "endedAt": null,
+                     *         "endedBy": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -7188,6 +7385,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "the caller was an impostor"
+                 *     }
+                 */
                 "application/json": components["schemas"]["StopRecoveryRequest"];
             };
         };
@@ -7198,6 +7400,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.recovery_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 8,
+                     *         "userId": 32,
+                     *         "userEmail": "sari@example.com",
+                     *         "state": "stopped",
+                     *         "createdAt": "2026-11-27T18:01:15.144Z",
+                     *         "dueAt": "2026-11-28T18:01:15.155Z",
+                     *         "endedAt": "2026-11-27T18:01:15.171Z",
+                     *         "endedBy": {
+                     *           "id": 26,
+                     *           "email": "sari@example.com"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -10176,19 +10399,21 @@ export interface operations {
                      *       "data": {
                      *         "data": [
                      *           {
-                     *             "month": "2026-11",
+                     *             "month": "2026-03",
                      *             "txPair": "BTC_IDR",
                      *             "side": "SELL",
-                     *             "trades": 2,
+                     *             "trades": 3,
                      *             "kind": "PPH",
                      *             "rule": "PMK 50/2025",
                      *             "rate": "0.21",
                      *             "base": "BTC",
-                     *             "volume": "0.01",
+                     *             "volume": "0.003",
                      *             "quote": "IDR",
-                     *             "amount": "17000000",
+                     *             "amount": "4800000",
                      *             "symbol": "IDR",
-                     *             "tax": "35700"
+                     *             "tax": "10080",
+                     *             "valueIdr": "4800000",
+                     *             "taxIdr": "10080"
                      *           }
                      *         ],
                      *         "nextCursor": null
@@ -10744,6 +10969,145 @@ export interface operations {
                         /** @constant */
                         result: true;
                         readonly data: components["schemas"]["ListedFees"][];
+                    };
+                };
+            };
+        };
+    };
+    listTaxSeries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_retrieved",
+                     *       "result": true,
+                     *       "data": [
+                     *         {
+                     *           "code": "PPH-BUY-rupiah-domestic",
+                     *           "kind": "PPH",
+                     *           "side": "BUY",
+                     *           "pairClass": "rupiah",
+                     *           "collector": "domestic",
+                     *           "rates": [],
+                     *           "version": "LKehfU1BmxdOAxu94aRcaY"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_retrieved";
+                        /** @constant */
+                        result: true;
+                        readonly data: components["schemas"]["StoredTaxSeries"][];
+                    };
+                };
+            };
+        };
+    };
+    planTaxRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "version": "YTwYTq3kL4I-C8XEkjBXgT",
+                 *       "ratePpm": 130000,
+                 *       "baseNumerator": 11,
+                 *       "baseDenominator": 12,
+                 *       "validFrom": "2026-11-29",
+                 *       "rule": "PMK 2/2027"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PlanTaxRateRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_saved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "code": "PPN-FEE-any-domestic",
+                     *         "kind": "PPN",
+                     *         "side": "FEE",
+                     *         "pairClass": "any",
+                     *         "collector": "domestic",
+                     *         "rates": [
+                     *           {
+                     *             "ratePpm": 120000,
+                     *             "baseNumerator": 11,
+                     *             "baseDenominator": 12,
+                     *             "validFrom": "2025-08-01",
+                     *             "rule": "PMK 50/2025"
+                     *           }
+                     *         ],
+                     *         "version": "YTwYTq3kL4I-C8XEkjBXgT",
+                     *         "proposal": {
+                     *           "id": 6,
+                     *           "kind": "tax-rate",
+                     *           "subject": "PPN-FEE-any-domestic",
+                     *           "before": "120000 ppm of 11/12 from 2025-08-01 under PMK 50/2025",
+                     *           "value": "130000 ppm of 11/12 from 2026-11-29 under PMK 2/2027",
+                     *           "state": "proposed",
+                     *           "proposedBy": {
+                     *             "id": 22,
+                     *             "email": "sari@example.com"
+                     *           },
+                     *           "proposedAt": "2026-11-27T18:30:17.570Z",
+                     *           "dueAt": "2026-11-27T19:30:17.570Z",
+                     *           "expiresAt": "2026-12-04T19:30:17.570Z",
+                     *           "agreedBy": null,
+                     *           "agreedAt": null,
+                     *           "endedBy": null,
+                     *           "endedAt": null
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_saved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["ChangedTaxSeries"];
                     };
                 };
             };
@@ -11730,7 +12094,7 @@ export interface operations {
         parameters: {
             query?: {
                 state?: "proposed" | "agreed" | "effective" | "withdrawn" | "superseded" | "expired" | "void";
-                kind?: "setting" | "daily-withdrawal-limit" | "supply-cap" | "reference-price" | "pair-state" | "asset-state" | "pair-terms" | "network-terms" | "trading-fees" | "asset-active" | "bank-active" | "wallet-status" | "payment-instructions";
+                kind?: "setting" | "daily-withdrawal-limit" | "supply-cap" | "reference-price" | "pair-state" | "asset-state" | "pair-terms" | "network-terms" | "trading-fees" | "tax-rate" | "asset-active" | "bank-active" | "wallet-status" | "payment-instructions";
                 from?: string;
                 to?: string;
                 limit?: number;
@@ -11813,6 +12177,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.proposal_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 14,
+                     *         "kind": "setting",
+                     *         "subject": "withdrawal.gate_seconds",
+                     *         "before": "10",
+                     *         "value": "20",
+                     *         "state": "proposed",
+                     *         "proposedBy": {
+                     *           "id": 18,
+                     *           "email": "sari@example.com"
+                     *         },
+                     *         "proposedAt": "2026-11-27T18:05:02.753Z",
+                     *         "dueAt": "2026-11-27T19:05:02.753Z",
+                     *         "expiresAt": "2026-12-04T19:05:02.753Z",
+                     *         "agreedBy": null,
+                     *         "agreedAt": null,
+                     *         "endedBy": null,
+                     *         "endedAt": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -12978,6 +13369,128 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.withdrawal_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": "wd-20c7094fd0726e65741296556af728c4",
+                     *         "kind": "COIN",
+                     *         "userId": 4,
+                     *         "symbol": "BTC",
+                     *         "amount": "0.06",
+                     *         "fee": "0.0002",
+                     *         "sent": "0.0598",
+                     *         "worthIdr": "60000000",
+                     *         "status": "SUCCESS",
+                     *         "approvalsNeeded": 1,
+                     *         "approvals": 1,
+                     *         "approvalReasons": [
+                     *           "large amount"
+                     *         ],
+                     *         "incident": null,
+                     *         "createdAt": "2026-11-27T18:03:01.793Z",
+                     *         "updatedAt": "2026-11-27T18:03:02.691Z",
+                     *         "destination": {
+                     *           "network": "BTC",
+                     *           "address": "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+                     *           "tag": null,
+                     *           "channelCode": null,
+                     *           "bankName": null,
+                     *           "accountNumber": null,
+                     *           "accountHolder": null
+                     *         },
+                     *         "hold": {
+                     *           "initial": "0.06",
+                     *           "remaining": "0"
+                     *         },
+                     *         "provider": {
+                     *           "id": "dc393824-d1e6-4410-872e-92859ee51750",
+                     *           "status": "COMPLETED",
+                     *           "txHash": "f54c8522807d0812ae476f85479f46515280fdd9ab1d9dd2fe5985f97a1ddf30"
+                     *         },
+                     *         "reason": null,
+                     *         "attempts": 1,
+                     *         "nextAt": null,
+                     *         "endedAt": "2026-11-27T18:03:02.691Z",
+                     *         "reversedAt": null,
+                     *         "decisions": [
+                     *           {
+                     *             "operator": {
+                     *               "id": 5,
+                     *               "email": "sari@example.com"
+                     *             },
+                     *             "note": "called the owner",
+                     *             "at": "2026-11-27T18:03:01.960Z"
+                     *           }
+                     *         ],
+                     *         "resolutions": [],
+                     *         "residential": {
+                     *           "residentialName": "Siti Rahayu",
+                     *           "residentialAddress": "Jalan Melati 1, Bandung"
+                     *         },
+                     *         "idCardUrl": null,
+                     *         "context": {
+                     *           "destination": {
+                     *             "withdrawals": 0,
+                     *             "users": 0,
+                     *             "firstAt": null,
+                     *             "lastAt": null,
+                     *             "succeeded": 0,
+                     *             "ownSucceeded": 0,
+                     *             "worthIdr": "0"
+                     *           },
+                     *           "price": {
+                     *             "used": "1000000000",
+                     *             "now": {
+                     *               "price": "1000000000",
+                     *               "median": "1000000000",
+                     *               "samples": 89,
+                     *               "source": "venue",
+                     *               "observedAt": "2026-11-27T18:03:01.338Z",
+                     *               "ageMs": 1641
+                     *             }
+                     *           },
+                     *           "alsoWaiting": [],
+                     *           "owner": {
+                     *             "id": 4,
+                     *             "email": "sari@example.com",
+                     *             "createdAt": "2026-11-27T18:03:01.363Z",
+                     *             "identityStatus": "success",
+                     *             "suspendedAt": null,
+                     *             "authenticator": true,
+                     *             "authenticatorChangedAt": "2026-11-25T18:03:01.559Z",
+                     *             "devices": 1,
+                     *             "sessions": [
+                     *               {
+                     *                 "device": "node",
+                     *                 "ip": "203.0.113.7",
+                     *                 "signedInAt": "2026-11-27T18:03:01.363Z",
+                     *                 "usedAt": "2026-11-27T18:03:01.363Z"
+                     *               }
+                     *             ],
+                     *             "recent": {
+                     *               "deposits": {
+                     *                 "count": 0,
+                     *                 "worthIdr": "0"
+                     *               },
+                     *               "orders": 0,
+                     *               "trades": {
+                     *                 "count": 0,
+                     *                 "worthIdr": "0"
+                     *               },
+                     *               "withdrawals": {
+                     *                 "count": 1,
+                     *                 "worthIdr": "60000000"
+                     *               }
+                     *             }
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;

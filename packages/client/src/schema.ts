@@ -3263,7 +3263,7 @@ export interface components {
             valueIdr: components["schemas"]["Decimal"];
             /** @description The tax in rupiah, as it is paid to the treasury. */
             taxIdr: components["schemas"]["Decimal"];
-            /** @description The source of the rupiah value: `trade`, the trade's own price, or a price and its method. */
+            /** @description The source of the rupiah value: `trade`, its own price, or a price and its method. */
             valuedBy: string;
             /** Format: date-time */
             valuedAt: string;
