@@ -56,7 +56,7 @@ async function latenciesOf(
   return all
 }
 
-/** The best of several turns at each step, since other load on the machine only makes them worse. */
+/** The best of several turns at each step: other load on the machine only makes them worse. */
 const best = (all: readonly (readonly Latency[])[]): readonly Latency[] =>
   connectionSteps.map((_, at) => ({
     p50Ms: Math.min(...all.map((steps) => steps[at]?.p50Ms ?? Number.NaN)),

@@ -6926,7 +6926,8 @@ export interface operations {
                      *             "until": null,
                      *             "detail": "stolen"
                      *           }
-                     *         ]
+                     *         ],
+                     *         "taxCertification": null
                      *       }
                      *     }
                      */
@@ -13486,7 +13487,9 @@ export interface operations {
                      *                 "worthIdr": "60000000"
                      *               }
                      *             }
-                     *           }
+                     *           },
+                     *           "ownerName": "SARI CONTOH",
+                     *           "isOwnAccount": null
                      *         }
                      *       }
                      *     }
