@@ -44,7 +44,7 @@ create table agreements (
   closed_at timestamp with time zone,
   constraint agreements_pkey PRIMARY KEY (id),
   constraint agreements_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
-  constraint agreements_kind_check CHECK ((kind = ANY (ARRAY['withdrawal'::text, 'resolution'::text, 'claim'::text, 'suspense'::text, 'break'::text, 'proposal'::text, 'event'::text, 'restoration'::text, 'recovery'::text]))),
+  constraint agreements_kind_check CHECK ((kind = ANY (ARRAY['withdrawal'::text, 'resolution'::text, 'claim'::text, 'suspense'::text, 'break'::text, 'proposal'::text, 'event'::text, 'restoration'::text, 'recovery'::text, 'carf-report'::text]))),
   constraint agreements_note_check CHECK (((length(note) >= 1) AND (length(note) <= 500))),
   constraint agreements_stated CHECK ((statement ~
 CASE kind
@@ -263,6 +263,59 @@ create table breaks (
   constraint breaks_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 200)))
 );
 CREATE UNIQUE INDEX breaks_open ON public.breaks USING btree (provider, kind, subject) WHERE (resolved_at IS NULL);
+
+create table carf_figures (
+  report_id bigint not null,
+  user_id bigint not null,
+  asset_id smallint not null,
+  category text not null,
+  transactions bigint not null,
+  units units0 not null,
+  amount_idr units0 not null,
+  constraint carf_figures_pkey PRIMARY KEY (report_id, user_id, asset_id, category),
+  constraint carf_figures_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  constraint carf_figures_report_id_user_id_fkey FOREIGN KEY (report_id, user_id) REFERENCES carf_records(report_id, user_id),
+  constraint carf_figures_category_check CHECK ((category = ANY (ARRAY['fiat-acquired'::text, 'fiat-disposed'::text, 'coin-acquired'::text, 'coin-disposed'::text, 'transfer-in'::text, 'transfer-out'::text, 'wallet-out'::text]))),
+  constraint carf_figures_transactions_check CHECK ((transactions > 0))
+);
+
+create table carf_records (
+  report_id bigint not null,
+  user_id bigint not null,
+  kind text not null,
+  corrects bigint,
+  certification_id bigint,
+  constraint carf_records_pkey PRIMARY KEY (report_id, user_id),
+  constraint carf_records_certification_id_fkey FOREIGN KEY (certification_id) REFERENCES self_certifications(id),
+  constraint carf_records_corrects_fkey FOREIGN KEY (corrects) REFERENCES carf_reports(id),
+  constraint carf_records_report_id_fkey FOREIGN KEY (report_id) REFERENCES carf_reports(id),
+  constraint carf_records_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint carf_records_check CHECK (((kind = 'new'::text) = (corrects IS NULL))),
+  constraint carf_records_kind_check CHECK ((kind = ANY (ARRAY['new'::text, 'correction'::text, 'deletion'::text])))
+);
+
+create table carf_reports (
+  id bigint generated always as identity not null,
+  year smallint not null,
+  is_correction boolean not null,
+  state text default 'drawing'::text not null,
+  requested_by bigint not null,
+  requested_at timestamp with time zone default now() not null,
+  upto_user bigint default 0 not null,
+  drawn_at timestamp with time zone,
+  unvalued bigint default 0 not null,
+  unidentified bigint default 0 not null,
+  checked text,
+  problems text,
+  released_at timestamp with time zone,
+  constraint carf_reports_pkey PRIMARY KEY (id),
+  constraint carf_reports_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES operators(id),
+  constraint carf_reports_check CHECK (((state = 'released'::text) = (released_at IS NOT NULL))),
+  constraint carf_reports_checked_check CHECK ((checked = ANY (ARRAY['valid'::text, 'invalid'::text, 'unchecked'::text]))),
+  constraint carf_reports_state_check CHECK ((state = ANY (ARRAY['drawing'::text, 'drawn'::text, 'proposed'::text, 'released'::text, 'discarded'::text]))),
+  constraint carf_reports_year_check CHECK (((year >= 2020) AND (year <= 2100)))
+);
+CREATE UNIQUE INDEX carf_reports_open ON public.carf_reports USING btree (year) WHERE (state = ANY (ARRAY['drawing'::text, 'drawn'::text, 'proposed'::text]));
 
 create table cash_deposits (
   id bigint generated always as identity not null,
@@ -1519,6 +1572,15 @@ create table run_requests (
   job text not null,
   asked_at timestamp with time zone default now() not null,
   constraint run_requests_pkey PRIMARY KEY (job)
+);
+
+create table rupiah_rates (
+  asset_id smallint not null,
+  hour timestamp with time zone not null,
+  rate numeric(38,18) not null,
+  constraint rupiah_rates_pkey PRIMARY KEY (asset_id, hour),
+  constraint rupiah_rates_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  constraint rupiah_rates_rate_check CHECK ((rate > (0)::numeric))
 );
 
 create table self_certifications (

@@ -1,5 +1,5 @@
 import { integerOf } from '../../base/values/integers.ts'
-import type { KtpFields } from '../../providers/idp/ktp.ts'
+import { dateIn, type KtpFields } from '../../providers/idp/ktp.ts'
 
 type PrintedCard = Pick<KtpFields, 'nik' | 'birthDate' | 'gender' | 'citizenship' | 'validUntil'>
 
@@ -62,15 +62,6 @@ function isOfNumber({ nik, gender }: PrintedCard, printed: string): boolean {
   const [isMan, isWoman] = [day === printedDay, day === woman]
   if (/^PEREMPUAN/i.test(gender)) return isWoman
   return /^LAKI/i.test(gender) ? isMan : isMan || isWoman
-}
-
-/** Reads `dd-mm-yyyy` as `yyyy-mm-dd`; null if there is no such day. */
-export function dateIn(text: string): string | null {
-  const [, day, month, year] = /^([0-9]{2})-([0-9]{2})-([0-9]{4})$/.exec(text) ?? []
-  const date = `${year}-${month}-${day}`
-  const at = new Date(`${date}T00:00:00Z`)
-  const isDay = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date)
-  return isDay ? date : null
 }
 
 const yearsAfter = (date: string, years: number): string =>

@@ -94,6 +94,13 @@ const openOf: {
       true as independent, '{}'::jsonb as facts
     from ${places.recovery.from} join users u on u.id = r.user_id
     where ${places.recovery.waits}`,
+  'carf-report': () => sql`
+    select 'carf-report' as kind, f.id as seq, f.id::text as id, f.requested_at as at,
+      null::bigint as "userId", null as "userEmail", f.year::text as subject, null as symbol,
+      null::smallint as scale, null::numeric as units, null::numeric as worth,
+      '{}'::text[] as reasons, 2 as needed, false as "isOwn", false as "ownerSuspended",
+      true as independent, '{}'::jsonb as facts
+    from ${places['carf-report'].from} where ${places['carf-report'].waits}`,
 }
 
 const facts = z.record(z.string(), z.string().nullable())

@@ -21,6 +21,7 @@ export const waitingKinds = [
   { kind: 'proposal', queue: 'proposals', list: 'proposals', reads: 'finance', decides: 'admin' },
   { kind: 'operator', reads: 'admin', decides: 'admin' },
   { kind: 'recovery', reads: 'viewer', decides: 'finance' },
+  { kind: 'carf-report', reads: 'finance', decides: 'finance' },
 ] as const
 
 export type WaitingKind = (typeof waitingKinds)[number]['kind']

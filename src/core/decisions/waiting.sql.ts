@@ -79,4 +79,8 @@ export const places: { readonly [Kind in WaitingKind]: Place } = {
     sql`o.confirmed_at is null and o.disabled_at is null and o.password_hash is not null`,
   ),
   recovery: place('app_recoveries', 'r', sql`r.state = 'proposed'`, { stated: 'recovery' }),
+  'carf-report': place('carf_reports', 'f', sql`f.state = 'proposed'`, {
+    since: sql`f.requested_at`,
+    stated: 'carf-report',
+  }),
 }

@@ -80,6 +80,12 @@ export const readHosts = async (
   key: string,
 ): Promise<ReadonlySet<string>> => new Set((await readSetting(db, key)).split(','))
 
+/** Reads settings that are texts, in the order of their keys; throws if one is missing. */
+export const readTexts = (
+  db: Database['read'] | Tx,
+  keys: readonly string[],
+): Promise<readonly string[]> => Promise.all(keys.map((key) => readSetting(db, key)))
+
 /** Several settings read at one moment; each accessor throws if its value is invalid. */
 export type SettingsRead = Readonly<{
   rupiah: (key: string) => Money

@@ -1,7 +1,7 @@
 import type { RefusalKey } from '../../../base/refusal.ts'
-import type { KtpFields } from '../../../providers/idp/ktp.ts'
+import { dateIn, type KtpFields } from '../../../providers/idp/ktp.ts'
 import type { CertifiedFacts } from '../../identity-records/certification.ts'
-import { dateIn, isCitizens } from '../card.rules.ts'
+import { isCitizens } from '../card.rules.ts'
 
 const home = 'ID'
 

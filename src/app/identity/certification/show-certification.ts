@@ -7,9 +7,9 @@ import {
   type StoredCertification,
 } from '../../../core/users/certifications.sql.ts'
 import type { Caller } from '../../../platform/access/signed-in.ts'
+import { dateIn } from '../../../providers/idp/ktp.ts'
 import { openCertification } from '../../identity-records/certification.ts'
 import { findCardFields } from '../../identity-records/identity-card.ts'
-import { dateIn } from '../card.rules.ts'
 import { maskedNumber } from './certification.rules.ts'
 import type { CertificationState, CertificationView } from './certification-contracts.ts'
 
