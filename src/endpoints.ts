@@ -25,6 +25,7 @@ import { withdrawalEndpoints } from './app/withdrawals/routes.ts'
 import { operatorEndpoints } from './backoffice/accounts/routes.ts'
 import { approvalOperatorEndpoints } from './backoffice/approvals/routes.ts'
 import { bookEndpoints } from './backoffice/books/routes.ts'
+import { carfEndpoints } from './backoffice/carf/routes.ts'
 import { contentOperatorEndpoints } from './backoffice/content/operator-routes.ts'
 import { referenceListEndpoints } from './backoffice/content/reference-list-routes.ts'
 import { referenceOperatorEndpoints } from './backoffice/content/reference-operator-routes.ts'
@@ -75,6 +76,7 @@ export const endpoints: readonly Endpoint[] = [
   ...inquiryOperatorEndpoints,
   ...reportEndpoints,
   ...searchEndpoints,
+  ...carfEndpoints,
   ...referenceListEndpoints,
   ...referenceOperatorEndpoints,
   ...approvalOperatorEndpoints,

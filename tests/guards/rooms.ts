@@ -99,6 +99,8 @@ const roofs: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'reconciliation',
     // Sums over the books of trading and of taxes.
     'reports',
+    // The yearly report about every user to the tax directorate.
+    'carf',
   ]),
   callbacks: onFloor(9, ['custody', 'venue', 'payx', 'payd', 'report-queue']),
 }

@@ -221,6 +221,30 @@ const recovery: DecisionKind = {
   ended: decided,
 }
 
+/** Stores a drawn report without records; an open one before it is discarded. */
+async function drawnReport({ service }: Tukar): Promise<number> {
+  const { read } = service.ctx.db
+  await sql`
+    update carf_reports set state = 'discarded'
+    where state in ('drawing', 'drawn', 'proposed')`.execute(read)
+  const { rows } = await sql<{ id: number }>`
+    insert into carf_reports (year, is_correction, state, requested_by, drawn_at)
+    select 2024, false, 'drawn', min(id), now() from operators returning id`.execute(read)
+  return rows[0]?.id ?? 0
+}
+
+const releaseReport: DecisionKind['agree'] = (tukar, by, id) =>
+  post(tukar, by, `carf-reports/${id}/release`)
+
+const yearlyReport: DecisionKind = {
+  name: 'releasing a yearly report',
+  open: openedBy(drawnReport, releaseReport),
+  agree: releaseReport,
+  isSettled: ({ state }) => state === 'released',
+  end: (id) => sql`update carf_reports set state = 'discarded' where id = ${id}`,
+  ended: decided,
+}
+
 export const decisionKinds: readonly DecisionKind[] = [
   withdrawal,
   resolution,
@@ -230,4 +254,5 @@ export const decisionKinds: readonly DecisionKind[] = [
   event,
   proposal,
   recovery,
+  yearlyReport,
 ]

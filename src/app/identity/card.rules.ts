@@ -1,5 +1,6 @@
 import { integerOf } from '../../base/values/integers.ts'
-import { dateIn, type KtpFields } from '../../providers/idp/ktp.ts'
+import { dateIn } from '../../base/values/printed-day.ts'
+import type { KtpFields } from '../../providers/idp/ktp.ts'
 
 type PrintedCard = Pick<KtpFields, 'nik' | 'birthDate' | 'gender' | 'citizenship' | 'validUntil'>
 

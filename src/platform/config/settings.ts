@@ -169,6 +169,12 @@ const data = {
     meaning:
       'Holds the embedded database, generated secrets and, without an object store, pictures.',
   }),
+  carfSchema: setting('CARF_SCHEMA', folder, {
+    without: 'none: the files of yearly reports are not checked',
+    meaning:
+      "The tax directorate's XML schema of [yearly reports](operations.md#yearly-reports), with " +
+      'the files that it imports beside it. `xmllint` checks each report with it.',
+  }),
   databaseUrl: setting('DATABASE_URL', databaseUrl, {
     secret: 'other',
     inProduction: 'required',

@@ -23,6 +23,7 @@ import { pollPayouts } from '../../app/withdrawals/sending/poll-payouts.ts'
 import { settleDueWithdrawals } from '../../app/withdrawals/sending/send-withdrawals.ts'
 import { withdrawalLimits } from '../../app/withdrawals/withdrawal-limits.ts'
 import { confirmWaitedOperators } from '../../backoffice/accounts/confirm-operator.ts'
+import { carfLimits, drawCarfReports } from '../../backoffice/carf/draw-carf-report.ts'
 import { applyDueChanges } from '../../backoffice/content/proposals/apply-changes.ts'
 import { proposalLimits } from '../../backoffice/content/proposals/proposal-limits.ts'
 import { countDays } from '../../backoffice/overview/count-days.ts'
@@ -46,6 +47,7 @@ import { operatorLimits } from '../../core/operators/operator-limits.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import { jobLimits } from '../../core/outbox/job-limits.ts'
 import { priceLimits } from '../../core/reference/price-limits.ts'
+import { recordRupiahRates } from '../../core/reference/rupiah-rates.sql.ts'
 import { observeSandboxPrices } from '../../core/reference/sandbox-prices.ts'
 import { provisionalLimits } from '../../core/users/provisional-limits.ts'
 import { custodyLimits } from '../../providers/custody/custody-limits.ts'
@@ -111,6 +113,11 @@ const periodic: readonly Periodic[] = [
     run: observePrices,
   },
   {
+    name: 'record rupiah rates',
+    everyMs: carfLimits.ratesEveryMs,
+    run: (ctx) => recordRupiahRates(ctx.db.read),
+  },
+  {
     name: 'compare pairs with the venue',
     everyMs: venueLimits.compareEveryMs,
     // The response also shows each node the venue's caps on open orders.
@@ -162,6 +169,11 @@ const periodic: readonly Periodic[] = [
     name: 'poll identity registrations',
     everyMs: identityLimits.askAgain.everyMs,
     run: pollRegistrations,
+  },
+  {
+    name: 'draw yearly reports',
+    everyMs: carfLimits.everyMs,
+    run: drawCarfReports,
   },
   {
     name: 'remind of tax certifications',

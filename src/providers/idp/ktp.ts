@@ -76,15 +76,6 @@ export function fieldsIn({ status, read }: KtpAnswer): KtpFields | null {
   }
 }
 
-/** Reads a printed day, `dd-mm-yyyy`, as `yyyy-mm-dd`; null if there is no such day. */
-export function dateIn(text: string): string | null {
-  const [, day, month, year] = /^([0-9]{2})-([0-9]{2})-([0-9]{4})$/.exec(text) ?? []
-  const date = `${year}-${month}-${day}`
-  const at = new Date(`${date}T00:00:00Z`)
-  const isDay = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date)
-  return isDay ? date : null
-}
-
 /** Reads cards: `POST /ocr/v1/ktp`. */
 export function ktpReader(ask: GlairLine) {
   return async ({

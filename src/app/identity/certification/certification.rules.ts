@@ -1,5 +1,6 @@
 import type { RefusalKey } from '../../../base/refusal.ts'
-import { dateIn, type KtpFields } from '../../../providers/idp/ktp.ts'
+import { dateIn } from '../../../base/values/printed-day.ts'
+import type { KtpFields } from '../../../providers/idp/ktp.ts'
 import type { CertifiedFacts } from '../../identity-records/certification.ts'
 import { isCitizens } from '../card.rules.ts'
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { UserId } from '../../../base/values/ids.ts'
+import { dateIn } from '../../../base/values/printed-day.ts'
 import type { Context } from '../../../context.ts'
 import {
   findCertification,
@@ -7,7 +8,6 @@ import {
   type StoredCertification,
 } from '../../../core/users/certifications.sql.ts'
 import type { Caller } from '../../../platform/access/signed-in.ts'
-import { dateIn } from '../../../providers/idp/ktp.ts'
 import { openCertification } from '../../identity-records/certification.ts'
 import { findCardFields } from '../../identity-records/identity-card.ts'
 import { maskedNumber } from './certification.rules.ts'

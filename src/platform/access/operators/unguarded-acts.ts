@@ -13,6 +13,8 @@ export const openActs: Acts = new Map([
   ['phone.blacklist', 'stops a phone; nothing may delay it'],
   ['phone.lift', 'lets a phone register again; no money moves and no account opens'],
   ['proposal.withdraw', 'ends a change before it takes effect'],
+  ['carf-report.request', 'adds up figures; no file leaves before two operators release it'],
+  ['carf-report.discard', 'ends a report before its release'],
   ['recovery.stop', 'ends the removal of an authenticator before it takes effect'],
   ['withdrawal.reject', "returns the frozen money to its owner's balance"],
   ['deposit.reject', 'credits nothing'],

@@ -1,0 +1,32 @@
+import type { Context } from '../../context.ts'
+import { asLeader } from '../../core/database/cluster/leader.ts'
+import { drawSlice, endDrawing, findCarfReport, findDrawing } from './carf-reports.sql.ts'
+import { checkCarfFiles } from './check-carf-file.ts'
+
+export const carfLimits = {
+  everyMs: 5_000,
+  /** Users of one step: each is a transaction, so that a stop loses little. */
+  users: 5_000,
+  ratesEveryMs: 600_000,
+} as const
+
+/**
+ * Draws the oldest requested report: the figures of all users, step by step, then the check of its
+ * files. A report that a stop interrupted goes on where it ended.
+ *
+ * @transactions each step commits by itself, and the files are checked after the last one.
+ */
+export async function drawCarfReports(
+  ctx: Pick<Context, 'config' | 'db' | 'leadership' | 'patientDb'>,
+  users: number = carfLimits.users,
+): Promise<void> {
+  const leader = ctx.leadership.current()
+  const id = leader === null ? null : await findDrawing(ctx.db.read)
+  if (leader === null || id === null) return
+  const { epoch } = leader
+  while (await asLeader(ctx.patientDb, epoch, (tx) => drawSlice(tx, id, users))) {}
+  const drawn = await findCarfReport(ctx.db.read, id)
+  if (drawn === null) throw new Error(`the report ${id} is missing`)
+  const result = await checkCarfFiles(ctx, drawn)
+  await asLeader(ctx.db, epoch, (tx) => endDrawing(tx, id, result))
+}
