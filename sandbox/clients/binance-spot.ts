@@ -204,6 +204,14 @@ const streamCalls = (wsURL: string, { control }: Setting): readonly Call[] => {
       assert.equal(trade.s, symbol)
       await connection.disconnect()
     }),
+    works("websocketStreams: partialBookDepth({ symbol: 'BTCIDR', levels: '20' })", async () => {
+      const connection = await client.websocketStreams.connect()
+      const levels = SpotWebsocketStreams.PartialBookDepthLevelsEnum.LEVELS_20
+      const stream = connection.partialBookDepth({ symbol, levels })
+      const { bids, asks } = await first<Depth>((hear) => stream.on('message', hear))
+      assert.deepEqual([bids?.length, asks?.length], [20, 20])
+      await connection.disconnect()
+    }),
   ]
 }
 

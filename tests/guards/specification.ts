@@ -42,6 +42,9 @@ export const documentedExtras: readonly RegExp[] = [
   /^GET \/api\/errors$/,
   /^GET \/api\/stream(?:\/market)?$/,
   /^GET \/health\/(?:live|ready|leader)$/,
+  /^POST \/api\/user\/bank\/owner$/,
+  /^(?:GET|POST|DELETE) \/api\/user\/addresses(?:\/\{id\})?$/,
+  /^GET \/api\/exchange\/venue\/(?:depth|trades)$/,
   /^GET \/(?:metrics|docs|console|openapi\.json|operator\/(?:docs|openapi\.json))$/,
   /^GET \/(?:verify-email|end-session|undo-change)\/\{value\}$/,
   // Files are reached only by signed URLs; the signature is the access.
@@ -65,6 +68,8 @@ export const publicEndpoints: ReadonlySet<string> = new Set([
   'GET /api/stream/market',
   'GET /health/live',
   'GET /health/ready',
+  'GET /api/exchange/venue/depth',
+  'GET /api/exchange/venue/trades',
   'GET /health/leader',
   'GET /metrics',
   'GET /docs',

@@ -71,7 +71,7 @@ function messagesOf(schemaOf: (name: string) => Schema): Contract['messages'] {
   const call = (method: string, params: Readonly<Record<string, Schema>>) =>
     objectOf({ id: textSchema, method: { const: method }, ...params })
   const login = objectOf({ apiKey: textSchema, timestamp: integerSchema, signature: textSchema })
-  const stream = { type: 'string', pattern: '^[a-z0-9]+@(ticker|bookTicker|kline_1m)$' }
+  const stream = { type: 'string', pattern: '^[a-z0-9]+@(ticker|depth20|trade|kline_1m)$' }
   const streams = { type: 'array', items: stream }
   return {
     'sent /ws': {
@@ -89,7 +89,7 @@ function messagesOf(schemaOf: (name: string) => Schema): Contract['messages'] {
     },
     'received /stream': {
       anyOf: [
-        ...['Ticker', 'BookTicker', 'Kline'].map((kind) =>
+        ...['Ticker', 'PartialBookDepth', 'Trade', 'Kline'].map((kind) =>
           objectOf({ stream, data: schemaOf(`SpotWebsocketStreams.${kind}Response`) }),
         ),
         objectOf({ id: textSchema, result: { anyOf: [{ type: 'null' }, streams] } }),

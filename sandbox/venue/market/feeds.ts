@@ -1,6 +1,7 @@
 import { textOf } from '../amounts.ts'
-import { type Books, bestOffers } from '../books.ts'
+import { type Books, bestOffers, offersOf } from '../books.ts'
 import { type Market, markets } from '../markets.ts'
+import type { Offer } from '../offers.ts'
 import { candleAt } from './klines.ts'
 import { aggregated } from './public-trades.ts'
 import type { Bar } from './tape.ts'
@@ -67,6 +68,22 @@ const bookTicker: Feed = (books, market, { seen }) => {
   const event = { u: books.lastId, s: market.symbol, b, B, a, A }
   return { events: text === seen ? [] : [event], seen: text }
 }
+
+const depthOf = ({ shown, quantity }: Offer) => [textOf(shown), textOf(quantity)]
+
+/** The best levels of both sides, if they changed; the event does not name its symbol. */
+const partialDepth =
+  (suffix: '' | '@100ms'): Feed =>
+  (books, market, { seen, detail }) => {
+    const [, levels = '', speed = ''] = /^(5|10|20)(@100ms)?$/.exec(detail) ?? []
+    if (levels === '' || speed !== suffix) return null
+    const side = (taker: 'BUY' | 'SELL') =>
+      offersOf(books, market, taker).slice(0, Number(levels)).map(depthOf)
+    const shown = { bids: side('SELL'), asks: side('BUY') }
+    const text = JSON.stringify(shown)
+    const event = { lastUpdateId: books.lastId, ...shown }
+    return { events: text === seen ? [] : [event], seen: text }
+  }
 
 /** Returns the trades after the one that was sent last; none the first time. */
 function newPrints({ tape }: Books, { symbol }: Market, seen: string | undefined) {
@@ -151,12 +168,14 @@ export const feeds = {
     ['ticker', ticker],
     ['miniTicker', miniTicker],
     ['kline', everySecond],
+    ['depth', partialDepth('')],
   ]),
   everyTwoSeconds: new Map<string, Feed>([['kline', everyTwoSeconds]]),
   asItChanges: new Map<string, Feed>([
     ['bookTicker', bookTicker],
     ['trade', trade],
     ['aggTrade', aggregateTrade],
+    ['depth', partialDepth('@100ms')],
   ]),
 }
 
@@ -167,9 +186,11 @@ export function pushOf(
   name: string,
   seen: string | undefined,
 ): Push | null {
-  const [, symbol = '', kind = '', detail = ''] =
-    /^([a-z0-9]+)@([a-zA-Z]+)(?:_(\w+))?$/.exec(name) ?? []
+  const [, symbol = '', kind = '', interval = '', levels = ''] =
+    /^([a-z0-9]+)@([a-zA-Z]+)(?:_(\w+)|(\d+(?:@\w+)?))?$/.exec(name) ?? []
   const market = markets.get(symbol.toUpperCase())
   const feed = among.get(kind)
-  return market === undefined || feed === undefined ? null : feed(books, market, { seen, detail })
+  return market === undefined || feed === undefined
+    ? null
+    : feed(books, market, { seen, detail: interval || levels })
 }

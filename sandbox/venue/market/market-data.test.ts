@@ -153,6 +153,29 @@ test('trades and candles are pushed, bare or wrapped with the name of their stre
   await receives(combined, /"stream":"btcidr@bookTicker","data":\{"u":/)
 })
 
+test('the best levels of the depth are pushed as they change, without their symbol', async () => {
+  await still()
+  const names = 'btcidr@depth5/btcidr@depth20@100ms/btcidr@depth7/btcidr@depth20@1s/btcidr@kline1m'
+  const line = await listen(rig.sandbox.url, `/venue/stream?streams=${names}`)
+  const Levels = z.array(z.tuple([z.string(), z.string()]))
+  const Pushed = z.object({
+    stream: z.string(),
+    data: z.strictObject({ lastUpdateId: z.int(), bids: Levels, asks: Levels }),
+  })
+  const pushed = (name: string) =>
+    line.received
+      .map((event) => Pushed.parse(event))
+      .filter(({ stream }) => stream === `btcidr@${name}`)
+  await eventually(() => pushed('depth5').length === 1 && pushed('depth20@100ms').length === 1)
+  assert.equal(pushed('depth20@100ms')[0]?.data.asks.length, 20)
+  assert.deepEqual(pushed('depth5')[0]?.data.asks[0]?.[0], '1640000001.00000000')
+  await setPrice('1650000000')
+  const asks = [['1650000001.00000000', '0.51740000']]
+  await eventually(() => pushed('depth5').length === 2)
+  assert.deepEqual(pushed('depth5')[1]?.data.asks.slice(0, 1), asks)
+  assert.equal(line.received.length, pushed('depth5').length + pushed('depth20@100ms').length)
+})
+
 test('candles are pushed every two seconds, those of a second every second', async () => {
   await still()
   const names = 'btcidr@kline_1m/btcidr@kline_1s/btcidr@kline_1x'

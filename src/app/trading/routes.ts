@@ -5,6 +5,8 @@ import { type Access, anyone } from '../../platform/http/endpoint/admit.ts'
 import { endpointsOf, type HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 import { success } from '../../platform/http/envelope.ts'
 import { venueLimits } from '../../providers/venue/venue-limits.ts'
+import { AskMarket, MarketDepth, MarketTrades } from './live/live-contracts.ts'
+import { showDepth, showTrades } from './live/show-market.ts'
 import { wholeCandles } from './market/candle-span.rules.ts'
 import { listSymbols } from './market/list-symbols.ts'
 import { showConfig } from './market/show-config.ts'
@@ -98,6 +100,24 @@ export const tradingEndpoints = [
     run: listSymbols,
     reply: success('api.exchange_symbols_retrieved', Symbols),
     refusals: ['api.market_data_unavailable'],
+    shared: { seconds: 1, stale },
+  }),
+  get('/api/exchange/venue/depth', {
+    summary: 'The order book of a pair: the best prices of both sides',
+    access: anyone,
+    query: AskMarket,
+    run: showDepth,
+    reply: success('api.exchange_depth_retrieved', MarketDepth),
+    refusals: ['api.trading_pair_does_not_exist', 'api.market_data_unavailable'],
+    shared: { seconds: 1, stale },
+  }),
+  get('/api/exchange/venue/trades', {
+    summary: 'The last trades of a pair, between any accounts of the venue',
+    access: anyone,
+    query: AskMarket,
+    run: showTrades,
+    reply: success('api.exchange_trades_retrieved', MarketTrades),
+    refusals: ['api.trading_pair_does_not_exist', 'api.market_data_unavailable'],
     shared: { seconds: 1, stale },
   }),
   get('/api/exchange/venue/history', {

@@ -36,7 +36,7 @@ function listen(t: TestContext, url: string) {
   const stream = listenToMarket(
     url,
     ['BTCIDR', 'ETHIDR'],
-    { onTicker: record, onBestPrices: record, onCandle: record },
+    { onTicker: record, onDepth: record, onTrade: record, onCandle: record },
     {
       clock: systemClock,
       random: systemRandom,
@@ -62,23 +62,29 @@ const ticker = {
   v: '10000.00000000',
   q: '18.00000000',
 }
+const trade = {
+  ...{ e: 'trade', E: 1_672_515_782_136, s: 'BTCIDR', t: 12_345, p: '1.15', q: '100' },
+  ...{ T: 1_672_515_782_130, m: true, M: true },
+}
 const candle = {
   ...{ t: 1_672_515_780_000, T: 1_672_515_839_999, s: 'BTCIDR', i: '1m', x: false },
   ...{ o: '0.0010', c: '0.0020', h: '0.0025', l: '0.0015', v: '1000', n: 100, q: '1.0000' },
 }
 
-test('tickers, best prices and candles are read with all their digits', async (t) => {
+test('tickers, depth, trades and candles are read with all their digits', async (t) => {
   const venue = await startVenue(t, (id) => ({ result: null, id }))
   const { stream, received } = listen(t, venue.url)
   await eventually('the subscription', async () => stream.isSubscribed())
   assert.deepEqual(
     venue.requested.map(({ params }) => params),
-    ['ticker', 'bookTicker', 'kline_1m'].map((kind) => [`btcidr@${kind}`, `ethidr@${kind}`]),
+    ['depth20', 'trade', 'kline_1m', 'ticker'].map((kind) => [`btcidr@${kind}`, `ethidr@${kind}`]),
   )
   venue.send({ stream: 'btcidr@ticker', data: ticker })
-  venue.send({ stream: 'btcidr@bookTicker', data: { u: 1, s: 'BTCIDR', b: '1.10', a: '1.20' } })
+  const [bids, asks] = [[['1.10', '3.5']], [['1.20', '0.5']]]
+  venue.send({ stream: 'btcidr@depth20', data: { lastUpdateId: 1, bids, asks } })
+  venue.send({ stream: 'btcidr@trade', data: trade })
   venue.send({ stream: 'btcidr@kline_1m', data: { e: 'kline', E: 1, s: 'BTCIDR', k: candle } })
-  await eventually('all', async () => received.length === 3)
+  await eventually('all', async () => received.length === 4)
   assert.deepEqual(received, [
     {
       symbol: 'BTCIDR',
@@ -93,7 +99,19 @@ test('tickers, best prices and candles are read with all their digits', async (t
       quoteVolume: '18.00000000',
       time: 1_672_515_782_136,
     },
-    { symbol: 'BTCIDR', bid: '1.10', ask: '1.20' },
+    {
+      bids: [{ price: '1.10', quantity: '3.5' }],
+      asks: [{ price: '1.20', quantity: '0.5' }],
+      symbol: 'BTCIDR',
+    },
+    {
+      symbol: 'BTCIDR',
+      id: '12345',
+      price: '1.15',
+      quantity: '100',
+      atMs: 1_672_515_782_130,
+      isBuyerMaker: true,
+    },
     {
       symbol: 'BTCIDR',
       openTime: 1_672_515_780_000,
@@ -116,7 +134,7 @@ test('events that do not fit are ignored, and end nothing', async (t) => {
   await eventually('the subscription', async () => stream.isSubscribed())
   venue.send({ stream: 'btcidr@ticker', data: { ...ticker, c: '0.00000000' } })
   venue.send({ stream: 'btcidr@ticker', data: { ...ticker, c: '1e500' } })
-  venue.send({ stream: 'btcidr@depth', data: ticker })
+  venue.send({ stream: 'btcidr@depth20', data: ticker })
   venue.send({ stream: 'btcidr@ticker', data: ticker })
   await eventually('the last one', async () => received.length > 0)
   assert.equal(received.length, 1)
@@ -125,9 +143,9 @@ test('events that do not fit are ignored, and end nothing', async (t) => {
 
 test('a subscription that the venue confirmed in part does not count', async (t) => {
   const venue = await startVenue(t, (id) =>
-    id === 'bookTicker' ? { id, error: { code: 2 } } : { result: null, id },
+    id === 'depth20' ? { id, error: { code: 2 } } : { result: null, id },
   )
   const { stream } = listen(t, venue.url)
-  await eventually('another try', async () => venue.requested.length > 3)
+  await eventually('another try', async () => venue.requested.length > 4)
   assert.equal(stream.isSubscribed(), false)
 })

@@ -1,9 +1,16 @@
 import { z } from 'zod'
 import { readJsonWithDigits } from '../../base/values/read-json.ts'
 import { reconnectingSocket, type StreamTools, type VenueStream } from './reconnecting-socket.ts'
-import { aboveZero, amount, milliseconds } from './venue-decimals.ts'
+import { aboveZero, amount, milliseconds, venueId } from './venue-decimals.ts'
 import { venueLimits } from './venue-limits.ts'
-import { type BestPrices, bestPrice, type VenueCandle } from './venue-objects.ts'
+import {
+  type BestPrices,
+  bestPrice,
+  DepthObject,
+  type PublicTrade,
+  type VenueCandle,
+  type VenueDepth,
+} from './venue-objects.ts'
 
 /** The last price of a symbol, the best prices of both sides, and its last 24 hours. */
 export type Ticker = Readonly<{
@@ -21,7 +28,11 @@ export type Ticker = Readonly<{
 }> &
   BestPrices
 
-export type SymbolBestPrices = BestPrices & Readonly<{ symbol: string }>
+/** The best offers of both sides of a symbol. */
+export type SymbolDepth = VenueDepth & Readonly<{ symbol: string }>
+
+/** A trade between any two accounts at the venue. */
+export type SymbolTrade = PublicTrade & Readonly<{ symbol: string }>
 
 /** The candle of the current minute, or its last state when `closed`. */
 export type LiveCandle = VenueCandle & Readonly<{ symbol: string; closed: boolean }>
@@ -29,8 +40,10 @@ export type LiveCandle = VenueCandle & Readonly<{ symbol: string; closed: boolea
 export type MarketListener = Readonly<{
   /** Once a second for each symbol. */
   onTicker: (ticker: Ticker) => void
-  /** Whenever one of them changes. */
-  onBestPrices: (prices: SymbolBestPrices) => void
+  /** Once a second for each symbol whose offers changed. */
+  onDepth: (depth: SymbolDepth) => void
+  /** For each trade, in their order. */
+  onTrade: (trade: SymbolTrade) => void
   /** Every two seconds for each symbol, and at the end of a minute. */
   onCandle: (candle: LiveCandle) => void
 }>
@@ -72,9 +85,26 @@ const TickerEvent = z
     }),
   )
 
-const BookTickerEvent = z
-  .object({ s: z.string(), b: bestPrice, a: bestPrice })
-  .transform(({ s, b, a }): SymbolBestPrices => ({ symbol: s, bid: b, ask: a }))
+const TradeEvent = z
+  .object({
+    e: z.literal('trade'),
+    s: z.string(),
+    t: venueId,
+    p: aboveZero,
+    q: aboveZero,
+    T: milliseconds,
+    m: z.boolean(),
+  })
+  .transform(
+    ({ s, t, p, q, T, m }): SymbolTrade => ({
+      symbol: s,
+      id: t,
+      price: p,
+      quantity: q,
+      atMs: T,
+      isBuyerMaker: m,
+    }),
+  )
 
 const KlineEvent = z
   .object({
@@ -120,19 +150,25 @@ const Ending = z.object({ e: z.literal('serverShutdown') })
 const Wrapped = z.object({ stream: z.string(), data: z.unknown() })
 
 /**
- * Subscribes to tickers, best prices and candles of symbols until closed. Each kind is subscribed
+ * Subscribes to tickers, depth, trades and candles of symbols until closed. Each kind is subscribed
  * with a message of its own; the stream counts as subscribed once the venue confirmed all.
  */
 export function listenToMarket(
   url: string,
   symbols: readonly string[],
-  { onTicker, onBestPrices, onCandle }: MarketListener,
+  { onTicker, onDepth, onTrade, onCandle }: MarketListener,
   tools: StreamTools,
 ): VenueStream {
-  const kinds: ReadonlyMap<string, (data: unknown) => void> = new Map([
-    ['ticker', reader(TickerEvent, onTicker)],
-    ['bookTicker', reader(BookTickerEvent, onBestPrices)],
+  const bySpelling = new Map(symbols.map((symbol) => [symbol.toLowerCase(), symbol]))
+  const kinds: ReadonlyMap<string, (data: unknown, symbol: string) => void> = new Map([
+    [
+      `depth${venueLimits.liveLevels}`,
+      // The only event that does not name its symbol.
+      reader(DepthObject, (depth, symbol) => onDepth({ ...depth, symbol })),
+    ],
+    ['trade', reader(TradeEvent, onTrade)],
     [`kline_${venueLimits.liveInterval}`, reader(KlineEvent, onCandle)],
+    ['ticker', reader(TickerEvent, onTicker)],
   ])
   let pending = new Set<string>()
   return reconnectingSocket(
@@ -152,8 +188,9 @@ export function listenToMarket(
       receive(text, { subscribed, end }) {
         const read = readJsonWithDigits(text)
         const event = Wrapped.safeParse(read).data
-        const receive = kinds.get(event?.stream.split('@')[1] ?? '')
-        if (receive !== undefined) return receive(event?.data)
+        const [name = '', kind = ''] = event?.stream.split('@') ?? []
+        const receive = kinds.get(kind)
+        if (receive !== undefined) return receive(event?.data, bySpelling.get(name) ?? '')
         const reply = Reply.safeParse(read).data
         if (reply !== undefined) {
           if (pending.delete(reply.id) && pending.size === 0) subscribed()
@@ -167,8 +204,8 @@ export function listenToMarket(
 
 /** Ignores what does not fit, such as the prices of a symbol that was never traded. */
 const reader =
-  <Event>(contract: z.ZodType<Event>, receive: (event: Event) => void) =>
-  (data: unknown): void => {
+  <Event>(contract: z.ZodType<Event>, receive: (event: Event, symbol: string) => void) =>
+  (data: unknown, symbol: string): void => {
     const read = contract.safeParse(data)
-    if (read.success) receive(read.data)
+    if (read.success) receive(read.data, symbol)
   }

@@ -62,6 +62,9 @@ export const venueLimits = {
   },
   /** The interval of the candles that the market stream sends. */
   liveInterval: '1m',
+  /** Price levels of each side, and trades, that the live market shows. */
+  liveLevels: 20,
+  liveTrades: 20,
   pricesEveryMs: 1_000,
   /** Lists show an observed price up to this age; else the venue is queried. */
   shownPriceMs: 2_000,

@@ -281,4 +281,36 @@ const DepthSide = z
 export const DepthObject = z.object({ bids: DepthSide, asks: DepthSide })
 export type VenueDepth = Readonly<{ bids: readonly DepthLevel[]; asks: readonly DepthLevel[] }>
 
+/** A trade between any two accounts; the maker's offer was there before the taker's. */
+export type PublicTrade = Readonly<{
+  id: string
+  price: string
+  quantity: string
+  atMs: number
+  isBuyerMaker: boolean
+}>
+
+/** The venue lists the oldest first. */
+export const PublicTrades = z
+  .array(
+    z
+      .object({
+        id: venueId,
+        price: aboveZero,
+        qty: aboveZero,
+        time: milliseconds,
+        isBuyerMaker: z.boolean(),
+      })
+      .transform(
+        ({ id, price, qty, time, isBuyerMaker }): PublicTrade => ({
+          id,
+          price,
+          quantity: qty,
+          atMs: time,
+          isBuyerMaker,
+        }),
+      ),
+  )
+  .max(venueLimits.listItems)
+
 export const ServerTime = z.object({ serverTime: milliseconds })

@@ -22,6 +22,8 @@ import {
   PlacedObject,
   type PlacedOrder,
   Prices,
+  type PublicTrade,
+  PublicTrades,
   ServerTime,
   Trades,
   type VenueBalance,
@@ -98,6 +100,8 @@ export type Venue = Readonly<{
   ) => Promise<Answer<ReadonlyMap<string, BestPrices>>>
   /** Returns the offers at the best prices of a symbol. */
   depth: (symbol: string, purpose: PricePurpose) => Promise<Answer<VenueDepth>>
+  /** Returns the newest trades of a symbol between any accounts, oldest first. */
+  publicTrades: (symbol: string) => Promise<Answer<readonly PublicTrade[]>>
   /** Validates an order as if it were placed, without placing it. */
   testOrder: (order: NewVenueOrder) => Promise<Answer<void>>
   /** Takes a slot among the orders that the venue accepts from all users in ten seconds. */
@@ -189,7 +193,10 @@ const joined = <Shown>(parts: readonly ReadonlyMap<string, Shown>[]): ReadonlyMa
 function marketCalls(
   line: VenueLine,
   { caps, states }: Readonly<{ caps: LearntCaps; states: SymbolStates }>,
-): Pick<Venue, 'time' | 'markets' | 'candles' | 'prices' | 'bestPrices' | 'depth'> {
+): Pick<
+  Venue,
+  'time' | 'markets' | 'candles' | 'prices' | 'bestPrices' | 'depth' | 'publicTrades'
+> {
   const { open, budget } = line
   const ask =
     <Found>(path: readonly string[], weight: number, answer: z.ZodType<Found>) =>
@@ -220,6 +227,14 @@ function marketCalls(
         params: { symbol, limit: venueLimits.depthLevels.toString() },
         weight: 5,
         answer: DepthObject,
+      }),
+    publicTrades: (symbol) =>
+      open.public({
+        method: 'GET',
+        path: ['trades'],
+        params: { symbol, limit: venueLimits.liveTrades.toString() },
+        weight: 25,
+        answer: PublicTrades,
       }),
     time: async () =>
       mapped(

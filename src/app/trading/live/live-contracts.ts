@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { decimal, field } from '../../../platform/http/contracts/contracts.ts'
 import { inOurSpelling } from '../../../platform/http/contracts/pair-contract.ts'
 import { venueLimits } from '../../../providers/venue/venue-limits.ts'
+import { txPair } from '../trading-contracts.ts'
 import { liveLimits } from './live-limits.ts'
+import type { PairBook, PairTrade } from './market-message.ts'
 
 const names = `[A-Za-z0-9]{1,14}[-_/][A-Za-z0-9]{1,14}`
 const pairsPattern = new RegExp(`^${names}(?:,${names}){0,${liveLimits.pairs - 1}}$`)
@@ -56,3 +58,55 @@ export const MarketCandle = z
     closed: z.boolean().meta({ description: 'True in the last state of a candle.' }),
   })
   .meta({ id: 'MarketCandle' })
+
+export const AskMarket = z.object({ symbol: txPair })
+
+const Level = z
+  .object({
+    price: decimal,
+    volume: decimal.meta({ description: 'On offer at this price, in the first asset.' }),
+  })
+  .meta({ id: 'DepthLevel' })
+
+const levels = (description: string) => z.array(Level).readonly().meta({ description })
+
+export const MarketDepth = z
+  .object({
+    txPair: z.string(),
+    bids: levels(`The best ${venueLimits.liveLevels} prices of buyers, the highest first.`),
+    asks: levels(`The best ${venueLimits.liveLevels} prices of sellers, the lowest first.`),
+  })
+  .meta({ id: 'MarketDepth' })
+
+const Trade = z
+  .object({
+    id: z.string().meta({ description: "The venue's number, which grows with each trade." }),
+    price: decimal,
+    volume: decimal.meta({ description: 'In the first asset of the pair.' }),
+    side: z.enum(['BUY', 'SELL']).meta({ description: 'What the later of its two orders did.' }),
+    time: z.iso.datetime(),
+  })
+  .meta({ id: 'MarketTrade' })
+
+export const MarketTrades = z
+  .object({
+    txPair: z.string(),
+    trades: z
+      .array(Trade)
+      .readonly()
+      .meta({ description: `The last trades, at most ${venueLimits.liveTrades}, newest first.` }),
+  })
+  .meta({ id: 'MarketTrades' })
+
+/** The levels of both sides as the API shows them. */
+export const shownBook = ({ bids, asks }: PairBook) => ({
+  bids: bids.map(levelOf),
+  asks: asks.map(levelOf),
+})
+
+const levelOf = ([price, volume]: PairBook['bids'][number]) => ({ price, volume })
+
+export const shownTrade = ({ time, ...trade }: PairTrade): z.output<typeof Trade> => ({
+  ...trade,
+  time: new Date(time).toISOString(),
+})

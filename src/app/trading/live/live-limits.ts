@@ -9,6 +9,11 @@ export const liveLimits = {
   lookEveryMs: 1_000,
   /** How long new listeners share one snapshot. */
   snapshotMs: 250,
+  /**
+   * How long the venue's list of last trades is used: before those of the stream, and without one.
+   */
+  earlierTradesMs: 10_000,
+  unstreamedTradesMs: 1_000,
   /** After this long without an event a listener gets a snapshot again. */
   quietMs: 15_000,
   /** Pairs of one listener. */

@@ -84,6 +84,8 @@ const newsOf = (txPair: string, change: Partial<MarketNews> = {}): MarketNews =>
   txPair,
   ageMs: 0,
   ticker,
+  book: null,
+  trades: [],
   candles: [],
   ...change,
 })
@@ -130,6 +132,28 @@ test('a listener gets a snapshot first: what is known of each pair, then changes
   publish([priced('102')])
   const last = one.events().slice(3)
   assert.deepEqual([last.length, last[0]?.['event'], last[0]?.['price']], [1, 'ticker', '102'])
+})
+
+test('the order book and the last trades are sent whole, as they change', (t) => {
+  const { market, publish } = startNode(t)
+  const book: MarketNews['book'] = { bids: [['99', '2']], asks: [['101', '0.5']] }
+  const trade = { id: '7', price: '100', volume: '0.1', time: ticker.time, side: 'BUY' as const }
+  publish([newsOf('BTC_IDR', { book, trades: [trade] })])
+  const one = listener()
+  market.join(['BTC_IDR'], one)
+  publish([newsOf('BTC_IDR', { book, trades: [trade] })])
+  const next = { ...trade, id: '8', side: 'SELL' as const }
+  publish([newsOf('BTC_IDR', { book, trades: [next, trade] })])
+  publish([newsOf('BTC_IDR', { book: { ...book, asks: [] }, trades: [next, trade] })])
+  const bids = [{ price: '99', volume: '2' }]
+  const asks = [{ price: '101', volume: '0.5' }]
+  const shown = { ...trade, time: '2026-01-01T00:00:00.000Z' }
+  assert.deepEqual(one.events().slice(1), [
+    { event: 'depth', txPair: 'BTC_IDR', bids, asks },
+    { event: 'trades', txPair: 'BTC_IDR', trades: [shown] },
+    { event: 'trades', txPair: 'BTC_IDR', trades: [{ ...shown, id: '8', side: 'SELL' }, shown] },
+    { event: 'depth', txPair: 'BTC_IDR', bids, asks: [] },
+  ])
 })
 
 test('a candle that closed is sent in its last state, before the next one', (t) => {

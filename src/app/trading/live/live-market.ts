@@ -4,14 +4,17 @@ import { perDatabase } from '../../../core/database/per-database.ts'
 import { type Frame, frameOf } from '../../../platform/http/responses/frame-stream.ts'
 import { streamEventOf } from '../../../platform/http/responses/server-sent-events.ts'
 import { venueLimits } from '../../../providers/venue/venue-limits.ts'
+import { shownBook, shownTrade } from './live-contracts.ts'
 import { type LiveBounds, liveLimits } from './live-limits.ts'
 import {
   isSameTicker,
   MarketMessage,
   type MarketNews,
   marketChannel,
+  type PairBook,
   type PairCandle,
   type PairTicker,
+  type PairTrade,
 } from './market-message.ts'
 
 type LiveContext = Pick<Context, 'broadcast' | 'clock' | 'db'>
@@ -26,13 +29,19 @@ export type LiveMarket = Readonly<{
    * ends it.
    */
   join: (txPairs: readonly string[], listener: MarketListener) => () => void
+  /** Returns a pair's last snapshot; null if the venue does not report it now. */
+  snapshotOf: (txPair: string) => MarketSnapshot | null
 }>
+
+export type MarketSnapshot = Readonly<{ book: PairBook | null; trades: readonly PairTrade[] }>
 
 type Market = {
   readonly txPair: string
   ticker: PairTicker | null
   /** When the venue reported the ticker, by this node's clock. */
   receivedMs: number
+  book: PairBook | null
+  trades: readonly PairTrade[]
   candle: PairCandle | null
   /** Whether the last sent ticker reported it. */
   stale: boolean
@@ -82,6 +91,12 @@ export function followMessages({ broadcast, clock }: LiveContext, bounds: LiveBo
         audiences.delete(key)
         if (audiences.size === 0) node.looking?.abort()
       }
+    },
+    snapshotOf: (txPair) => {
+      const market = node.markets.get(txPair)
+      const isFresh =
+        market !== undefined && clock.monotonicMs() - market.receivedMs <= bounds.staleMs
+      return isFresh ? market : null
     },
   }
 }
@@ -142,9 +157,11 @@ function snapshotOf({ clock, bounds }: Node, audience: Audience): Frame {
   const nowMs = clock.monotonicMs()
   if (nowMs - audience.snapshotMs < bounds.snapshotMs) return audience.snapshot
   const events = audience.markets.map((market) => {
-    const { candle, txPair } = market
+    const { book, candle, trades, txPair } = market
     return (
       tickerEvent(market, { nowMs, staleMs: bounds.staleMs }) +
+      (book === null ? '' : depthEvent(txPair, book)) +
+      (trades.length === 0 ? '' : tradesEvent(txPair, trades)) +
       (candle === null ? '' : candleEvent(txPair, candle))
     )
   })
@@ -163,6 +180,8 @@ const emptyMarket = (txPair: string): Market => ({
   txPair,
   ticker: null,
   receivedMs: Number.NEGATIVE_INFINITY,
+  book: null,
+  trades: [],
   candle: null,
   stale: true,
 })
@@ -183,14 +202,23 @@ function applyNews(market: Market, news: MarketNews, at: At): string {
   const stale = news.ageMs > at.staleMs
   const changed = stale !== market.stale || !isSameTicker(before, news.ticker)
   market.stale = stale
+  const { book, trades, txPair } = news
+  const isNewBook = book !== null && !isEqual([book], [market.book])
+  const isNewTrade = trades[0] !== undefined && trades[0].id !== market.trades[0]?.id
+  market.book = book
+  market.trades = trades
   const candles = news.candles.filter((candle) => {
     const last = market.candle
     if (last !== null && (candle.openTime < last.openTime || isEqual(last, candle))) return false
     market.candle = candle
     return true
   })
-  const events = candles.map((candle) => candleEvent(market.txPair, candle))
-  return (changed ? tickerEvent(market, at) : '') + events.join('')
+  return [
+    changed ? tickerEvent(market, at) : '',
+    isNewBook ? depthEvent(txPair, book) : '',
+    isNewTrade ? tradesEvent(txPair, trades) : '',
+    ...candles.map((candle) => candleEvent(txPair, candle)),
+  ].join('')
 }
 
 const isEqual = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b)
@@ -222,3 +250,9 @@ function tickerEvent({ txPair, ticker, receivedMs }: Market, { nowMs, staleMs }:
 function candleEvent(txPair: string, candle: PairCandle): string {
   return `${streamEventOf('candle', { txPair, interval: venueLimits.liveInterval, ...candle })}\n`
 }
+
+const depthEvent = (txPair: string, book: PairBook): string =>
+  `${streamEventOf('depth', { txPair, ...shownBook(book) })}\n`
+
+const tradesEvent = (txPair: string, trades: readonly PairTrade[]): string =>
+  `${streamEventOf('trades', { txPair, trades: trades.map(shownTrade) })}\n`

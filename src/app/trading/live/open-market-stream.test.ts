@@ -176,6 +176,8 @@ test('when its node drains, a stream ends at once and resumes at another node', 
 const newsOf = (price: string): MarketNews => ({
   txPair: 'BTC_IDR',
   ageMs: 0,
+  book: null,
+  trades: [],
   candles: [],
   ticker: {
     price,

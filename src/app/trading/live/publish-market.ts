@@ -4,17 +4,22 @@ import type { Pair } from '../../../core/reference/pairs.sql.ts'
 import type {
   LiveCandle,
   MarketListener,
-  SymbolBestPrices,
+  SymbolDepth,
+  SymbolTrade,
   Ticker,
 } from '../../../providers/venue/market-stream.ts'
+import { venueLimits } from '../../../providers/venue/venue-limits.ts'
 import { shown } from '../market/market.ts'
 import { liveLimits } from './live-limits.ts'
 import {
   isSameTicker,
   type MarketNews,
   marketChannel,
+  type PairBook,
   type PairCandle,
   type PairTicker,
+  type PairTrade,
+  pairTradeOf,
 } from './market-message.ts'
 
 type PublishContext = Pick<Context, 'broadcast' | 'clock' | 'log'>
@@ -22,7 +27,7 @@ type PublishContext = Pick<Context, 'broadcast' | 'clock' | 'log'>
 export type MarketFeed = MarketListener &
   Readonly<{
     /** Only these pairs are published from now on. */
-    follow: (pairs: readonly Pair[]) => void
+    follow: (pairs: readonly Pick<Pair, 'txPair' | 'venueSymbol'>[]) => void
     close: () => Promise<void>
   }>
 
@@ -30,6 +35,12 @@ type PublishedMarket = {
   readonly txPair: string
   ticker: PairTicker | null
   receivedMs: number
+  /** Of the moment of the ticker. */
+  book: PairBook | null
+  trades: readonly PairTrade[]
+  /** What the stream reported last, for the next ticker. */
+  nextBook: PairBook | null
+  nextTrades: readonly PairTrade[]
   /** Those to publish, and the last one in any case. */
   candles: readonly PairCandle[]
   changed: boolean
@@ -81,7 +92,8 @@ export function publishMarket(
       )
     },
     onTicker: note((state, ticker: Ticker) => noteTicker(state, ticker, clock.monotonicMs())),
-    onBestPrices: note(noteBestPrices),
+    onDepth: note(noteDepth),
+    onTrade: note(noteTrade),
     onCandle: note(noteCandle),
     close: async () => {
       stopping.abort()
@@ -103,20 +115,45 @@ function takeNews(all: readonly PublishedMarket[], nowMs: number): readonly Mark
   return news
 }
 
+/**
+ * Takes one snapshot: the last price of the ticker is that of the newest trade, and its best prices
+ * are those of the book. Trades after the ticker wait for the next one.
+ */
 function noteTicker(state: PublishedMarket, ticker: Ticker, nowMs: number): void {
-  const next = pairTicker(ticker)
-  state.changed ||= !isSameTicker(state.ticker, next)
+  const book = state.nextBook
+  const known = pairTicker(ticker)
+  const next =
+    book === null
+      ? known
+      : { ...known, bid: book.bids[0]?.[0] ?? null, ask: book.asks[0]?.[0] ?? null }
+  const trades = state.nextTrades.filter(({ time }) => time <= ticker.time)
+  state.changed ||= !isSameTicker(state.ticker, next) || state.book !== book
+  state.changed ||= state.trades[0]?.id !== trades[0]?.id
   state.ticker = next
+  state.book = book
+  state.trades = trades.slice(0, venueLimits.liveTrades)
   state.receivedMs = nowMs
 }
 
-function noteBestPrices(state: PublishedMarket, { bid, ask }: SymbolBestPrices): void {
-  const { ticker } = state
-  if (ticker === null) return
-  const next = { ...ticker, bid: digits(bid), ask: digits(ask) }
-  state.changed ||= !isSameTicker(ticker, next)
-  state.ticker = next
+function noteDepth(state: PublishedMarket, { bids, asks }: SymbolDepth): void {
+  const side = (levels: SymbolDepth['bids']) =>
+    levels
+      .slice(0, venueLimits.liveLevels)
+      .map(({ price, quantity }) => [digits(price), digits(quantity)] as const)
+  state.nextBook = { bids: side(bids), asks: side(asks) }
 }
+
+/** The venue numbers the trades of a symbol one by one; after a gap the list begins again. */
+function noteTrade(state: PublishedMarket, trade: SymbolTrade): void {
+  const last = state.nextTrades[0]
+  if (last !== undefined && BigInt(trade.id) <= BigInt(last.id)) return
+  const follows = last !== undefined && BigInt(trade.id) === BigInt(last.id) + 1n
+  const before = follows ? state.nextTrades.slice(0, keptTrades - 1) : []
+  state.nextTrades = [pairTradeOf(trade), ...before]
+}
+
+/** Those that are shown, and as many that may wait for a ticker. */
+const keptTrades = 2 * venueLimits.liveTrades
 
 /** A candle replaces its earlier states; one that closed is kept until it is published. */
 function noteCandle(state: PublishedMarket, candle: LiveCandle): void {
@@ -130,16 +167,22 @@ const emptyMarket = (txPair: string): PublishedMarket => ({
   txPair,
   ticker: null,
   receivedMs: 0,
+  book: null,
+  trades: [],
+  nextBook: null,
+  nextTrades: [],
   candles: [],
   changed: false,
   publishedMs: Number.NEGATIVE_INFINITY,
 })
 
 const newsOf = (
-  { txPair, ticker, receivedMs, candles }: PublishedMarket,
+  { txPair, ticker, book, trades, receivedMs, candles }: PublishedMarket,
   nowMs: number,
 ): MarketNews[] =>
-  ticker === null ? [] : [{ txPair, ticker, ageMs: Math.round(nowMs - receivedMs), candles }]
+  ticker === null
+    ? []
+    : [{ txPair, ticker, book, trades, ageMs: Math.round(nowMs - receivedMs), candles }]
 
 /** Returns messages that each fit into one notification. */
 export function messagesOf(news: readonly MarketNews[]): readonly string[] {
