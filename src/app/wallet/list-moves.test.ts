@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { type Answer, eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { btc, credit, post } from '../../../tests/make/ledger.ts'
+import { makeOrderTrader, placeOrder, stillMarket } from '../../../tests/make/order.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
 import { idr, money } from '../../base/values/money.ts'
 import { openHolds } from '../../core/ledger/hold.ts'
@@ -112,6 +113,28 @@ test('moves are filtered by asset and by action, together and alone', async (t) 
     assert.deepEqual(amounts(answer), wanted, query)
     assert.equal(answer.body.data.totalData, wanted.length, query)
   }
+})
+
+test('without holds, what an order traded is listed with its number', async (t) => {
+  const tukar = await startTukar(t)
+  await stillMarket(tukar)
+  const trader = await makeOrderTrader(tukar)
+  const orderNo = await placeOrder(tukar, trader, { type: 'MARKET', price: undefined })
+  const traded = await eventually('the trade', async () => {
+    const items = itemsOf(await list(tukar, trader, '?holds=false'))
+    return items.some(({ action }) => action === 'TRADE') && items
+  })
+  const ofOrder = traded.filter((item) => item['orderNo'] !== null)
+  assert.deepEqual(
+    new Set(ofOrder.map(({ action, symbol }) => `${action} ${symbol}`)),
+    new Set(['TRADE BTC', 'TRADE IDR']),
+  )
+  assert.deepEqual(new Set(ofOrder.map((item) => item['orderNo'])), new Set([orderNo]))
+  assert.ok(traded.every(({ action }) => action !== 'HOLD' && action !== 'RELEASE'))
+  const all = itemsOf(await list(tukar, trader))
+  assert.ok(all.some(({ action }) => action === 'HOLD'))
+  const holds = await list(tukar, trader, '?holds=false&action=HOLD')
+  assert.deepEqual([itemsOf(holds), holds.body.data.totalData], [[], 0])
 })
 
 test("a user sees no move of others, nor a counterpart's balance", async (t) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { refuse } from '../../base/refusal.ts'
-import type { UserId } from '../../base/values/ids.ts'
+import type { OrderNo, UserId } from '../../base/values/ids.ts'
 import { formatMoney, money } from '../../base/values/money.ts'
 import { pageBounds, pageOf } from '../../base/values/page.ts'
 import type { Context } from '../../context.ts'
@@ -15,12 +15,21 @@ import {
 } from '../../core/ledger/statement.ts'
 import { listAssets } from '../../core/reference/assets.sql.ts'
 import type { Caller } from '../../platform/access/signed-in.ts'
-import { oneOf, optional, text } from '../../platform/http/contracts/contracts.ts'
+import {
+  flag,
+  oneOf,
+  optional,
+  text,
+  withDefault,
+} from '../../platform/http/contracts/contracts.ts'
 import { pageFields, sortFields } from '../../platform/http/contracts/lists.ts'
+import { findTradedOrders } from './traded-orders.sql.ts'
 
 export const ListMoves = z.object({
   symbol: optional(text({ max: 12 })),
   action: optional(oneOf(actions)),
+  /** Whether to list what only freezes money or releases it. */
+  holds: withDefault(flag, true),
   ...pageFields,
   ...sortFields(['createdAt']),
 })
@@ -36,15 +45,16 @@ export async function listMoves(
   if (input.symbol !== undefined && wanted === undefined) {
     return refuse('api.validation_failed', { text: 'The selected symbol is invalid.' })
   }
-  const filter = { assetId: wanted?.id, action: input.action }
+  const filter = { assetId: wanted?.id, action: input.action, withoutHolds: !input.holds }
   const page = { ...pageBounds(input), oldestFirst: input.sort === 'asc' }
-  const { entries, total } = await readPage(ctx, caller.id, filter, page)
+  const { entries, total, orders } = await readPage(ctx, caller.id, filter, page)
   const items = entries.flatMap((entry) => {
     const asset = assets.get(entry.assetId)
     if (asset === undefined) return []
     return {
       id: `${entry.postingId}-${entry.line}-${entry.account}`,
       action: entry.action,
+      orderNo: orders.get(entry.key) ?? null,
       symbol: asset.symbol,
       account: entry.account,
       amount: formatMoney(money(asset, entry.units)),
@@ -55,7 +65,12 @@ export async function listMoves(
   return pageOf(items, total, input)
 }
 
-type Statement = Readonly<{ entries: readonly Entry[]; total: number }>
+type Statement = Readonly<{
+  entries: readonly Entry[]
+  total: number
+  /** The orders of trades, by the keys of their postings. */
+  orders: ReadonlyMap<string, OrderNo>
+}>
 type Page = Readonly<{ limit: number; offset: number; oldestFirst: boolean }>
 
 const readPage = (
@@ -71,5 +86,6 @@ const readPage = (
       readStatement({ read: tx }, user, filter, page),
       countStatement({ read: tx }, user, filter),
     ])
-    return { entries, total }
+    const keys = entries.filter(({ action }) => action === 'TRADE').map(({ key }) => key)
+    return { entries, total, orders: await findTradedOrders(tx, [...new Set(keys)]) }
   })

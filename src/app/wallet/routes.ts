@@ -22,6 +22,7 @@ const Move = z
   .object({
     id: z.string(),
     action: z.enum(actions),
+    orderNo: z.string().nullable().meta({ description: 'The order of a trade; else null.' }),
     symbol: z.string(),
     account: z.enum(['available', 'locked']),
     amount: decimal,

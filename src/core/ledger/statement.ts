@@ -27,6 +27,8 @@ export type Entry = Readonly<{
 export type StatementFilter = Readonly<{
   assetId?: AssetId | undefined
   action?: Action | undefined
+  /** Leaves out what only freezes money or releases it. */
+  withoutHolds?: boolean | undefined
 }>
 
 type StatementPage = Readonly<{ limit: number; offset: number; oldestFirst: boolean }>
@@ -47,7 +49,7 @@ const nothing = sql``
 function sideOf(
   side: 'from' | 'to',
   user: UserId,
-  { action }: StatementFilter,
+  filter: StatementFilter,
   { limit, offset, oldestFirst }: StatementPage,
   { since, newest }: Window,
 ): Condition {
@@ -56,7 +58,7 @@ function sideOf(
   const direction = directionOf(oldestFirst)
   return sql`
     (select posting_id, line, asset_id, ${kind} as kind, ${units} as units, ${after} as after
-     from moves m${ofAction(action)}
+     from moves m${ofAction(filter)}
      where (${owner}, asset_id, posting_id) >= (${user}::bigint, a.id, ${since}::bigint)
        and (${owner}, asset_id, posting_id) <= (${user}::bigint, a.id, ${newest}::bigint)
        and posting_id between ${since}::bigint and ${newest}::bigint
@@ -65,11 +67,17 @@ function sideOf(
      fetch first (${offset + limit}::integer) rows with ties)`
 }
 
-/** Leaves the moves `m` of postings with this action. */
-const ofAction = (action: Action | undefined): Condition =>
-  action === undefined
+/** Leaves the moves `m` of postings with the wanted actions. */
+function ofAction({ action, withoutHolds = false }: StatementFilter): Condition {
+  const wanted = actions.filter(
+    (one) =>
+      (action === undefined || one === action) &&
+      !(withoutHolds && (one === 'HOLD' || one === 'RELEASE')),
+  )
+  return wanted.length === actions.length
     ? nothing
-    : sql` join postings p on p.id = m.posting_id and p.action = ${action}`
+    : sql` join postings p on p.id = m.posting_id and p.action = any(${wanted})`
+}
 
 const directionOf = (oldestFirst: boolean): Condition => (oldestFirst ? sql`asc` : sql`desc`)
 
@@ -192,14 +200,15 @@ export async function readBalanceStatement(
 export async function countStatement(
   db: Pick<Database, 'read'>,
   user: UserId,
-  { assetId, action }: StatementFilter,
+  filter: StatementFilter,
 ): Promise<number> {
+  const { assetId } = filter
   const inAsset = assetId === undefined ? nothing : sql` and m.asset_id = ${assetId}`
   const found = await readRows(db.read, { entries: 'integer' })`
     select count(*) as entries from (
-      select from moves m${ofAction(action)} where m.to_user = ${user}${inAsset}
+      select from moves m${ofAction(filter)} where m.to_user = ${user}${inAsset}
       union all
-      select from moves m${ofAction(action)} where m.from_user = ${user}${inAsset}
+      select from moves m${ofAction(filter)} where m.from_user = ${user}${inAsset}
       limit ${listLimits.countedItems}
     ) as counted`
   return found[0]?.entries ?? 0
