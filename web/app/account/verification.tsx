@@ -4,6 +4,7 @@ import { useTexts } from '../../ui/language.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
 import { useCertification } from '../tax-residence/tax-residence.tsx'
 import { accountTexts } from '../texts/account.ts'
+import css from './account.module.css'
 
 type User = components['schemas']['User']
 type State = 'done' | 'missing' | 'busy' | 'failed'
@@ -52,8 +53,8 @@ export function Verification({ me }: Readonly<{ me: User }>) {
   ] as const
   const done = steps.filter(({ state }) => state === 'done').length
   return (
-    <section className="card flush" aria-label={t.verification}>
-      <div className="item between card-head">
+    <section className={`card flush ${css['verification']}`} aria-label={t.verification}>
+      <div className={`item between ${css['head']}`}>
         <h2>{t.verification}</h2>
         <span className="quiet">{t.done(done, steps.length)}</span>
       </div>

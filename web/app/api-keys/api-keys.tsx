@@ -8,6 +8,7 @@ import { Notice, Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useRead } from '../data.ts'
 import { apiKeysTexts } from '../texts/api-keys.ts'
+import css from './api-keys.module.css'
 import { ChangeKey, CreateKey, RemoveKey } from './key-forms.tsx'
 
 type Key = components['schemas']['ApiKey']
@@ -62,7 +63,7 @@ function KeyItem({ apiKey, open }: Readonly<{ apiKey: Key; open: (form: Open) =>
     withdraw: t.withdraw,
   }
   return (
-    <li className="item wrap">
+    <li className={`item ${css['key']}`}>
       <span>
         <strong>{apiName}</strong> {suspended && <Status tone="bad">{t.suspended}</Status>}
         <code className="block">{masked}</code>

@@ -8,6 +8,7 @@ import { useMe } from '../data.ts'
 import { identityTexts } from '../texts/identity.ts'
 import { CardStep } from './card-step.tsx'
 import { FaceStep } from './face-step.tsx'
+import css from './identity.module.css'
 
 type User = components['schemas']['User']
 
@@ -51,7 +52,7 @@ function Steps({ me }: Readonly<{ me: User }>) {
   const current = card === null ? 0 : 1
   return (
     <>
-      <ol className="steps">
+      <ol className={css['steps']}>
         {names.map((name, index) => (
           <li key={name} aria-current={index === current ? 'step' : undefined}>
             {name}

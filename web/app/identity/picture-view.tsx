@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import css from './identity.module.css'
 
 /** Shows a picture that has not been sent yet. */
 export function Picture({ picture, label }: Readonly<{ picture: Blob; label: string }>) {
@@ -8,7 +9,7 @@ export function Picture({ picture, label }: Readonly<{ picture: Blob; label: str
     setUrl(made)
     return () => URL.revokeObjectURL(made)
   }, [picture])
-  return url === null ? null : <img className="picture" src={url} alt={label} />
+  return url === null ? null : <img className={css['picture']} src={url} alt={label} />
 }
 
 /** How much of a picture has been sent; then what the service does with it. */

@@ -2,6 +2,7 @@ import { type ChangeEvent, useCallback, useEffect, useRef, useState } from 'reac
 import { useTexts } from '../../ui/language.tsx'
 import { Notice } from '../../ui/status.tsx'
 import { identityTexts } from '../texts/identity.ts'
+import css from './identity.module.css'
 import { fitted, frameOf } from './picture.ts'
 
 type TakeProps = Readonly<{
@@ -78,7 +79,7 @@ function Camera({ facing, onPictures, onFailure }: CameraProps) {
     <>
       <video
         ref={video}
-        className={`camera ${facing}`}
+        className={`${css['camera']} ${facing === 'user' ? css['mirrored'] : ''}`}
         aria-label={t.cameraPicture}
         autoPlay
         playsInline

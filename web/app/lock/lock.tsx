@@ -8,6 +8,7 @@ import { useMe } from '../data.ts'
 import { securityTexts } from '../texts/security.ts'
 import { useTukar } from '../tukar.tsx'
 import { useAutoLock, watchActivity } from './auto-lock.ts'
+import css from './lock.module.css'
 
 /** Hides the app behind the PIN, if its user has a PIN and has turned the lock on. */
 export function Lock({ children }: Readonly<{ children: ReactNode }>) {
@@ -48,8 +49,8 @@ function LockScreen({ unlock }: Readonly<{ unlock: () => void }>) {
     }
   }
   return (
-    <main className="frame narrow lock">
-      <div className="card">
+    <main className={`frame narrow ${css['lock']}`}>
+      <div className={`card ${css['card']}`}>
         <h1>{t.locked}</h1>
         <PinPad label={t.enterPin} onPin={check} />
         <p className="hint">{t.pinLimit}</p>

@@ -7,6 +7,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { Time } from '../../ui/time.tsx'
 import { messagesTexts } from '../texts/messages.ts'
 import { useTukar } from '../tukar.tsx'
+import css from './messages.module.css'
 
 type Message = components['schemas']['Message']
 const pageItems = 20
@@ -99,14 +100,14 @@ function MessageItem({ message: { id, title, body, read, createdAt } }: { messag
   return (
     <li>
       <details onToggle={({ currentTarget }) => currentTarget.open && markRead()}>
-        <summary className="item">
-          <span className={read ? 'quiet' : 'strong'}>{title}</span>
-          <span className="hint nowrap">
+        <summary className={`item ${css['summary']}`}>
+          <span className={read ? 'quiet' : css['unread']}>{title}</span>
+          <span className={`hint ${css['time']}`}>
             <Time at={createdAt} relative />
           </span>
         </summary>
-        <div className="details">
-          <p className="lines">{body}</p>
+        <div className={css['details']}>
+          <p className={css['body']}>{body}</p>
           <button type="button" className="small" onClick={remove}>
             {t.remove}
           </button>

@@ -1,6 +1,7 @@
 import { useTexts } from '../../ui/language.tsx'
 import { useRead } from '../data.ts'
 import { messagesTexts } from '../texts/messages.ts'
+import css from './messages.module.css'
 
 /** The number of unread messages, kept current by the live stream; nothing if there are none. */
 export function UnreadCount() {
@@ -11,7 +12,7 @@ export function UnreadCount() {
   const count = data?.totalUnreadCount ?? 0
   if (count === 0) return null
   return (
-    <span className="count">
+    <span className={css['count']}>
       <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
       <span className="hidden">{t.unreadCount(count)}</span>
     </span>

@@ -10,6 +10,7 @@ import { type Transfer, useTransfers } from '../money/money-data.ts'
 import { isEnded, TransferStatus } from '../money/transfer-list.tsx'
 import { moneyTexts } from '../texts/money.ts'
 import { withdrawTexts } from '../texts/withdraw.ts'
+import css from './withdraw.module.css'
 
 const newest = 100
 
@@ -66,11 +67,11 @@ function Steps({ status }: Readonly<{ status: string }>) {
   ]
   const at = shown.findIndex(({ key }) => key === status)
   return (
-    <ol className="steps">
+    <ol className={css['steps']}>
       {shown.map(({ key, text }, index) => (
         <li
           key={key}
-          className={index < at ? 'past' : ''}
+          className={index < at ? css['past'] : ''}
           aria-current={index === at ? 'step' : undefined}
         >
           {text}
