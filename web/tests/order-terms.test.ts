@@ -13,7 +13,12 @@ import { formatMoney, idr, type Money, money, perMillion } from '../../src/base/
 import { percentOf } from '../../src/base/values/ratio.ts'
 import type { Draft, Terms } from '../app/trade/order-terms.ts'
 
-const { brokenBy, estimateOf, volumeFor } = await import('../app/trade/order-terms.ts')
+const { addDecimals, compareDecimals, multiplyDecimals, subtractDecimals } = await import(
+  '@tukar/client'
+)
+const { brokenBy, brokenSpend, estimateOf, leastSpend, volumeFor, volumeOf } = await import(
+  '../app/trade/order-terms.ts'
+)
 
 const btc = { id: assetId(3), symbol: 'BTC', scale: 8 }
 const fees = { BUY: perMillion(1_000n), SELL: perMillion(1_500n) }
@@ -59,7 +64,7 @@ const terms: Terms = {
   },
   scales: { base: btc.scale, quote: idr.scale },
   available: { base: '1000000', quote: '1000000000000000' },
-  market: { price: null, bid: null, ask: null },
+  market: { price: null, bid: null, ask: null, asks: [] },
   taxRates: { BUY: percentOf(taxes.BUY), SELL: percentOf(taxes.SELL) },
 }
 
@@ -75,6 +80,7 @@ const limitDraft = (of: Draft['side'], volume: Money, price: Money): Draft => ({
   type: 'LIMIT',
   volume: formatMoney(volume),
   price: formatMoney(price),
+  spend: null,
 })
 
 /** In hundred-millionths of a rupiah, as the venue counts. */
@@ -113,6 +119,47 @@ describe('an order form', () => {
         assert.equal(broken === null, fits, JSON.stringify(broken))
       }),
       { numRuns: 1_000 },
+    )
+  })
+
+  test('of a market buy spends at most what is typed, at the offers of the moment', () => {
+    const offer = fc.record({ price: prices, volume: volumes })
+    const spends = fc.bigInt({ min: 1n, max: 10n ** 13n })
+    fc.assert(
+      fc.property(fc.array(offer, { maxLength: 5 }), spends, (offers, units) => {
+        const asks = offers
+          .toSorted((one, other) => Number(one.price.units - other.price.units))
+          .map(({ price, volume }) => ({ price: formatMoney(price), volume: formatMoney(volume) }))
+        const ask = asks[0]?.price ?? '1640000000'
+        const spend = formatMoney(money(idr, units))
+        const market = { price: ask, bid: null, ask, asks }
+        const volume = volumeOf(spend, { ...terms, market })
+        assert.ok(volume !== null)
+        let left = volume
+        let cost = '0'
+        for (const one of [...asks, { price: asks.at(-1)?.price ?? ask, volume }]) {
+          const taken = compareDecimals(left, one.volume) < 0 ? left : one.volume
+          cost = addDecimals(cost, multiplyDecimals(taken, one.price))
+          left = subtractDecimals(left, taken)
+        }
+        assert.ok(compareDecimals(cost, spend) <= 0, `${cost} > ${spend}`)
+      }),
+    )
+  })
+
+  test('knows the least amount of a market buy, in whole steps', () => {
+    fc.assert(
+      fc.property(prices, (price) => {
+        const ask = formatMoney(price)
+        const known = { ...terms, market: { price: ask, bid: null, ask, asks: [] } }
+        const least = leastSpend(known) ?? assert.fail('no least amount')
+        const draftOf = (spend: string): Draft => {
+          return { side: 'BUY', type: 'MARKET', price: null, spend, volume: volumeOf(spend, known) }
+        }
+        const rule = (spend: string) => brokenSpend(draftOf(spend), known)?.rule
+        assert.notEqual(rule(least), 'least')
+        assert.equal(rule(subtractDecimals(least, '0.01')), 'least')
+      }),
     )
   })
 

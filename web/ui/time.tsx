@@ -17,6 +17,21 @@ export function Time({ at, relative = false }: Readonly<{ at: string; relative?:
   )
 }
 
+/** Hours, minutes and seconds in Jakarta, of something that has just happened. */
+export function ClockTime({ at }: Readonly<{ at: string }>) {
+  const language = useLanguage()
+  const clock = new Intl.DateTimeFormat(language, {
+    ...zone,
+    timeStyle: 'medium',
+    hourCycle: 'h23',
+  })
+  return (
+    <time dateTime={at} title={jakartaTime(at, language)}>
+      {clock.format(new Date(at))}
+    </time>
+  )
+}
+
 /** The same as text, followed by the time since then. */
 export const TimeAndAge = ({ at }: Readonly<{ at: string }>) => (
   <>

@@ -9,13 +9,13 @@ type View = 'open' | 'past'
 
 const views: Readonly<Record<View, ComponentType>> = { open: OpenOrders, past: PastOrders }
 
-/** What the user did: orders that are open, and all of them. */
+/** What the user did: all orders, with what came of each, and those that are open. */
 export function History() {
   const t = useTexts(tradingTexts)
-  const [view, setView] = useState<View>('open')
+  const [view, setView] = useState<View>('past')
   const tabs = [
-    { key: 'open', title: t.openOrders },
     { key: 'past', title: t.pastOrders },
+    { key: 'open', title: t.openOrders },
   ] as const
   const Shown = views[view]
   return (

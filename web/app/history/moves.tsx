@@ -1,3 +1,4 @@
+import { Select } from '../../ui/form.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Loaded } from '../../ui/states.tsx'
@@ -19,7 +20,7 @@ const actions = [
   'ADJUSTMENT',
 ] as const
 
-/** Each change of a balance, by kind and asset. */
+/** What changed the balances, by kind and asset. */
 export function MoveHistory() {
   const t = useTexts(historyTexts)
   const words = useTexts(moneyTexts).actions
@@ -27,7 +28,12 @@ export function MoveHistory() {
   const { get, page, setPage } = filters
   const action = oneOf(actions, get('action'))
   const symbol = get('symbol')
-  const moves = useMoves({ page, ...(action && { action }), ...(symbol && { symbol }) })
+  // What froze money or released it is shown if it is chosen.
+  const filter = {
+    ...(action ? { action } : { holds: get('holds') === 'true' }),
+    ...(symbol && { symbol }),
+  }
+  const moves = useMoves({ page, ...filter })
   const choices = actions.map((value) => ({ value, label: words[value] }))
   return (
     <>
@@ -35,6 +41,16 @@ export function MoveHistory() {
       <FilterRow>
         <FilterChoice filters={filters} name="action" label={t.kind} choices={choices} />
         <AssetChoice filters={filters} />
+        <Select
+          name="holds"
+          label={t.holds}
+          value={get('holds')}
+          onChoose={(value) => filters.set('holds', value)}
+          choices={[
+            { value: '', label: t.hidden },
+            { value: 'true', label: t.shown },
+          ]}
+        />
       </FilterRow>
       <div className="card flush">
         <Loaded query={moves}>

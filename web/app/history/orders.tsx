@@ -1,19 +1,15 @@
-import type { components } from '@tukar/client'
 import { useState } from 'react'
 import { Amount } from '../../ui/amount.tsx'
-import { ShortId } from '../../ui/copy-text.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
-import { Status, type Tone } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useRead } from '../data.ts'
 import { pairName } from '../pair-name.ts'
 import { tradingTexts } from '../texts/trading.ts'
 import { CancelOrder } from './cancel-order.tsx'
 import { Fills } from './fills.tsx'
-
-export type Order = components['schemas']['Order']
+import { type Order, OrderFacts, OrderStatus } from './order-facts.tsx'
 
 const pageSize = 20
 
@@ -80,9 +76,12 @@ function OrderList({ orders, nothing }: ListProps) {
 
 function OrderRow({ order, onOpen }: Readonly<{ order: Order; onOpen: () => void }>) {
   const t = useTexts(tradingTexts)
-  const { side, txPair, type, volume, price, averagePrice, createdAt } = order
+  const { side, txPair, type, createdAt } = order
   const [base = ''] = txPair.split('_')
-  const shownPrice = price ?? averagePrice
+  // What happened counts, else what was wished.
+  const isFilled = order.averagePrice !== null && order.status !== 'CREATE'
+  const volume = isFilled ? order.executedVolume : order.volume
+  const shownPrice = isFilled ? order.averagePrice : order.price
   return (
     <li className="item">
       <button type="button" className="plain" onClick={onOpen}>
@@ -108,53 +107,15 @@ function OrderRow({ order, onOpen }: Readonly<{ order: Order; onOpen: () => void
   )
 }
 
-const tones: Readonly<Record<Order['status'], Tone>> = {
-  CREATE: 'busy',
-  DONE: 'good',
-  CANCEL: 'quiet',
-}
-
-const OrderStatus = ({ order: { status, reason } }: Readonly<{ order: Order }>) => {
-  const t = useTexts(tradingTexts)
-  const end = Object.entries(t.ends).find(([why]) => why === reason)?.[1]
-  return <Status tone={tones[status]}>{end ?? t.statuses[status]}</Status>
-}
-
 /** Everything about an order, with each of its executions. */
 function OrderDialog({ order, onClose }: Readonly<{ order: Order; onClose: () => void }>) {
   const t = useTexts(tradingTexts)
-  const { txPair, feeAsset } = order
-  const [base = '', quote = ''] = txPair.split('_')
-  const rows = [
-    [t.price, order.price, quote],
-    [t.average, order.averagePrice, quote],
-    [t.volume, order.volume, base],
-    [t.filled, order.executedVolume, base],
-    [t.total, order.executedAmount, quote],
-    [t.feeWord, order.fee, feeAsset],
-    [t.taxWord, order.tax, feeAsset],
-  ] as const
   return (
     <Dialog
-      title={`${order.side === 'BUY' ? t.buy : t.sell} ${pairName(txPair)}`}
+      title={`${order.side === 'BUY' ? t.buy : t.sell} ${pairName(order.txPair)}`}
       onClose={onClose}
     >
-      <dl className="facts">
-        <dt>{t.number}</dt>
-        <dd>
-          <ShortId id={order.order_no} />
-        </dd>
-        <dt>{t.placedAt}</dt>
-        <dd>
-          <Time at={order.createdAt} />
-        </dd>
-        {rows.map(([name, value, symbol]) => (
-          <div key={name} className="fact">
-            <dt>{name}</dt>
-            <dd>{value === null ? '–' : <Amount value={value} symbol={symbol} />}</dd>
-          </div>
-        ))}
-      </dl>
+      <OrderFacts order={order} />
       <div>
         <OrderStatus order={order} />
       </div>

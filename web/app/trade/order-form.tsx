@@ -1,3 +1,5 @@
+import { orderNoOf } from '@tukar/client'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { Amount } from '../../ui/amount.tsx'
 import { Field, Form, type Problems } from '../../ui/form.tsx'
@@ -10,8 +12,11 @@ import { remedies } from '../remedies.ts'
 import { CertificationNotice } from '../tax-residence/certification-notice.tsx'
 import { tradingTexts } from '../texts/trading.ts'
 import { useTukar } from '../tukar.tsx'
+import { OrderReceipt } from './order-receipt.tsx'
 import {
-  brokenBy,
+  allBroken,
+  type Broken,
+  brokenSpend,
   type Draft,
   estimateOf,
   type OrderType,
@@ -20,18 +25,22 @@ import {
   type Terms,
 } from './order-terms.ts'
 import { useShownDecimal } from './shown-decimal.ts'
-import { type Typed, useDraft } from './use-draft.ts'
+import { isBySpend, type Typed, useDraft } from './use-draft.ts'
 
 const shares = ['25', '50', '75', '100'] as const
 
 type FormProps = Readonly<{ terms: Terms; verified: boolean }>
 
-/** Places an order: its sums are shown before it is sent, and its bounds are checked. */
+/** Places an order: its sums are shown before it is sent, its bounds checked, then its receipt. */
 export function OrderForm({ terms, verified }: FormProps) {
   const t = useTexts(tradingTexts)
   const { typed, draft, change, take } = useDraft(terms)
   const check = useCheck(draft, terms)
-  const send = useSend(draft, terms.pair.txPair, () => change({ volume: '' }))
+  const [placed, setPlaced] = useState<string | null>(null)
+  const send = useSend(draft, terms.pair.txPair, (orderNo) => {
+    setPlaced(orderNo)
+    change({ volume: '', spend: '' })
+  })
   const { side, type } = typed
   const { pair } = terms
   return (
@@ -44,26 +53,7 @@ export function OrderForm({ terms, verified }: FormProps) {
         check={check}
         onSubmit={send}
       >
-        {type === 'LIMIT' && (
-          <Field
-            name="price"
-            label={t.price}
-            unit={pair.quoteAsset}
-            inputMode="decimal"
-            autoComplete="off"
-            value={typed.price}
-            onChange={(event) => change({ price: event.target.value })}
-          />
-        )}
-        <Field
-          name="volume"
-          label={t.volume}
-          unit={pair.baseAsset}
-          inputMode="decimal"
-          autoComplete="off"
-          value={typed.volume}
-          onChange={(event) => change({ volume: event.target.value })}
-        />
+        <Size {...{ typed, pair, change }} />
         <fieldset className="shares" aria-label={t.share}>
           {shares.map((percent) => (
             <button key={percent} type="button" className="small" onClick={() => take(percent)}>
@@ -74,25 +64,61 @@ export function OrderForm({ terms, verified }: FormProps) {
         <Sums draft={draft} terms={terms} />
         {verified ? <CertificationNotice /> : <Unverified />}
       </Form>
+      {placed !== null && <OrderReceipt key={placed} orderNo={placed} />}
     </section>
   )
 }
 
-/** Returns what to check before sending: which field breaks a bound, in words. */
+type SizeProps = Readonly<{
+  typed: Typed
+  pair: Terms['pair']
+  change: (changed: Partial<Typed>) => void
+}>
+
+/** Price and volume of an order; of a market buy, what it spends. */
+function Size({ typed, pair, change }: SizeProps) {
+  const t = useTexts(tradingTexts)
+  const field = (name: 'price' | 'volume' | 'spend', label: string, unit: string) => (
+    <Field
+      {...{ name, label, unit }}
+      inputMode="decimal"
+      autoComplete="off"
+      value={typed[name]}
+      onChange={(event) => change({ [name]: event.target.value })}
+    />
+  )
+  if (isBySpend(typed)) return field('spend', t.spend, pair.quoteAsset)
+  return (
+    <>
+      {typed.type === 'LIMIT' && field('price', t.price, pair.quoteAsset)}
+      {field('volume', t.volume, pair.baseAsset)}
+    </>
+  )
+}
+
+/** Returns what to check before sending: which fields break a bound, in words. */
 function useCheck(draft: Draft, terms: Terms): () => Problems {
   const t = useTexts(tradingTexts)
   const shown = useShownDecimal()
-  return () => {
-    const broken = brokenBy(draft, terms)
-    if (broken === null) return {}
-    const { field, rule, bound = '', symbol = '' } = broken
+  const sentence = ({ rule, bound = '', symbol = '' }: Broken) => {
     const text = t[rule]
-    return { [field]: typeof text === 'string' ? text : text(`${shown(bound)} ${symbol}`) }
+    return typeof text === 'string' ? text : text(`${shown(bound)} ${symbol}`)
+  }
+  return () => {
+    const bySpend = brokenSpend(draft, terms)
+    const broken = isBySpend(draft)
+      ? [bySpend].filter((one) => one !== null)
+      : allBroken(draft, terms)
+    return Object.fromEntries(broken.map((one) => [one.field, sentence(one)]))
   }
 }
 
 /** Returns what sends the order: once, however often it is called without a response. */
-function useSend(draft: Draft, txPair: string, onSent: () => void): () => Promise<void> {
+function useSend(
+  draft: Draft,
+  txPair: string,
+  onSent: (orderNo: string) => void,
+): () => Promise<void> {
   const t = useTexts(tradingTexts)
   const { tukar } = useTukar()
   const toast = useToast()
@@ -101,12 +127,12 @@ function useSend(draft: Draft, txPair: string, onSent: () => void): () => Promis
     const { side, type, volume, price } = draft
     if (volume === null) return
     const body = { side, type, txPair, volume, ...(price === null ? {} : { price }) }
-    await once((key) => {
+    const sent = await once((key) => {
       const params = { header: { 'Idempotency-Key': key } }
       return tukar.post('/api/exchange/venue/order', { body, params })
     })
     toast(t.placed)
-    onSent()
+    onSent(orderNoOf(sent))
   }
 }
 
@@ -177,6 +203,12 @@ function Sums({ draft, terms }: Readonly<{ draft: Draft; terms: Terms }>) {
         <>
           <dt>{t.bestPrice}</dt>
           <dd>{sum(price ?? undefined, pair.quoteAsset)}</dd>
+        </>
+      )}
+      {isBySpend(draft) && (
+        <>
+          <dt>{t.volume}</dt>
+          <dd>{sum(draft.volume ?? undefined, pair.baseAsset)}</dd>
         </>
       )}
       <dt>{t.total}</dt>

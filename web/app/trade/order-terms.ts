@@ -20,6 +20,8 @@ export type Draft = Readonly<{
   type: OrderType
   volume: string | null
   price: string | null
+  /** What a market buy spends at most, if it was typed so; its volume follows from it. */
+  spend: string | null
 }>
 
 /** What an order depends on besides its own terms. */
@@ -29,7 +31,13 @@ export type Terms = Readonly<{
   scales: Readonly<{ base: number; quote: number }>
   /** What the user may spend of each. */
   available: Readonly<{ base: string; quote: string }>
-  market: Readonly<{ price: string | null; bid: string | null; ask: string | null }>
+  market: Readonly<{
+    price: string | null
+    bid: string | null
+    ask: string | null
+    /** The offers of sellers, the best first. */
+    asks: readonly Readonly<{ price: string; volume: string }>[]
+  }>
   /** In percent of what is received. */
   taxRates: Readonly<Record<Side, string>>
 }>
@@ -88,6 +96,52 @@ export function volumeFor(draft: Draft, terms: Terms, percent: string): string |
   return multiplyDecimals(divideDecimals(bounded, pair.volumeStep, 0), pair.volumeStep)
 }
 
+/**
+ * The largest volume, in whole steps, that an amount buys at the offers of this moment. Beyond the
+ * known offers the last one's price counts, or the best price if none is known.
+ */
+export function volumeOf(amount: string, { pair, market }: Terms): string | null {
+  const best = market.ask ?? market.price
+  if (best === null || compareDecimals(best, '0') <= 0) return null
+  const inSteps = (volume: string) =>
+    multiplyDecimals(divideDecimals(volume, pair.volumeStep, 0), pair.volumeStep)
+  let [left, volume, price] = [amount, '0', best]
+  for (const offer of market.asks) {
+    price = offer.price
+    const cost = multiplyDecimals(offer.price, offer.volume)
+    if (compareDecimals(cost, left) >= 0) break
+    left = subtractDecimals(left, cost)
+    volume = addDecimals(volume, offer.volume)
+  }
+  return inSteps(addDecimals(volume, divideDecimals(left, price, stepPlaces)))
+}
+
+const stepPlaces = 18
+
+/** The least amount of a market buy: in whole steps, and as the pair's bounds want it. */
+export function leastSpend(terms: Terms): string | null {
+  const { pair, market, scales } = terms
+  const best = market.ask ?? market.price
+  if (best === null || compareDecimals(best, '0') <= 0) return null
+  const stepCost = multiplyDecimals(pair.volumeStep, best)
+  const steps = roundDecimal(divideDecimals(pair.minAmount, stepCost, stepPlaces), 0, 'up')
+  const ofSteps = multiplyDecimals(steps, stepCost)
+  const ofVolume = multiplyDecimals(pair.minVolume, best)
+  const least = compareDecimals(ofSteps, ofVolume) < 0 ? ofVolume : ofSteps
+  return roundDecimal(least, scales.quote, 'up')
+}
+
+/** What a share of the balance may be spent on a market buy, in whole units. */
+export const spendFor = ({ available, scales }: Terms, percent: string): string =>
+  roundDecimal(
+    multiplyDecimals(
+      divideDecimals(available.quote, marketHold, scales.quote),
+      multiplyDecimals(percent, hundredth),
+    ),
+    scales.quote,
+    'down',
+  )
+
 /** A market buy freezes 2 % more than its estimate, so that a moving price does not stop it. */
 const marketHold = '1.02'
 
@@ -96,27 +150,53 @@ const spentBy = ({ type }: Draft, balance: string): string =>
 
 /** Why an order would be refused, as the name of a text, with the bound that it breaks. */
 export type Broken = Readonly<{
-  field: 'price' | 'volume'
+  field: 'price' | 'volume' | 'spend'
   rule: 'invalid' | 'steps' | 'least' | 'most' | 'buyAbove' | 'sellBelow' | 'tooLittle'
   bound?: string
   /** The asset of the bound. */
   symbol?: string
 }>
 
-/** Returns the first rule that an order breaks, in the order of the service's own checks. */
-export function brokenBy(draft: Draft, terms: Terms): Broken | null {
-  const { volume, price, type } = draft
-  const { pair, market } = terms
-  const base = { field: 'volume', symbol: pair.baseAsset } as const
-  const quote = { field: 'price', symbol: pair.quoteAsset } as const
-  if (type === 'LIMIT' && (price === null || compareDecimals(price, '0') <= 0)) {
-    return { field: 'price', rule: 'invalid' }
+/** Returns the rule that the amount of a market buy breaks; its volume is whole steps of it. */
+export function brokenSpend(draft: Draft, terms: Terms): Broken | null {
+  const { spend } = draft
+  if (spend === null || compareDecimals(spend, '0') <= 0) {
+    return { field: 'spend', rule: 'invalid' }
   }
+  const least = leastSpend(terms)
+  if (least !== null && compareDecimals(spend, least) < 0) {
+    return { field: 'spend', rule: 'least', bound: least, symbol: terms.pair.quoteAsset }
+  }
+  const broken = brokenBy(draft, terms)
+  return broken === null ? null : { ...broken, field: 'spend' }
+}
+
+/** Returns the rules that an order breaks: of each field the first, in the service's order. */
+export function allBroken(draft: Draft, terms: Terms): readonly Broken[] {
+  const all = [brokenPrice(draft, terms), brokenVolume(draft, terms)]
+  return all.filter((one) => one !== null)
+}
+
+/** Returns the first of them. */
+export const brokenBy = (draft: Draft, terms: Terms): Broken | null =>
+  allBroken(draft, terms)[0] ?? null
+
+function brokenPrice(draft: Draft, { pair, market }: Terms): Broken | null {
+  const { price, type } = draft
+  if (type === 'MARKET') return null
+  if (price === null || compareDecimals(price, '0') <= 0) return { field: 'price', rule: 'invalid' }
+  if (!isMultipleOf(price, pair.priceTick)) {
+    return { field: 'price', rule: 'steps', bound: pair.priceTick, symbol: pair.quoteAsset }
+  }
+  return brokenLimit(draft, market.price)
+}
+
+function brokenVolume(draft: Draft, terms: Terms): Broken | null {
+  const { volume, type } = draft
+  const { pair } = terms
+  const base = { field: 'volume', symbol: pair.baseAsset } as const
   if (volume === null || compareDecimals(volume, '0') <= 0) {
     return { field: 'volume', rule: 'invalid' }
-  }
-  if (type === 'LIMIT' && price !== null && !isMultipleOf(price, pair.priceTick)) {
-    return { ...quote, rule: 'steps', bound: pair.priceTick }
   }
   if (!isMultipleOf(volume, pair.volumeStep)) {
     return { ...base, rule: 'steps', bound: pair.volumeStep }
@@ -126,7 +206,7 @@ export function brokenBy(draft: Draft, terms: Terms): Broken | null {
     return { ...base, rule: 'least', bound: pair.minVolume }
   }
   if (compareDecimals(volume, most) > 0) return { ...base, rule: 'most', bound: most }
-  return brokenAmount(draft, terms) ?? brokenLimit(draft, market.price)
+  return brokenAmount(draft, terms)
 }
 
 function brokenAmount(draft: Draft, terms: Terms): Broken | null {

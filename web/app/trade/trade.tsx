@@ -7,18 +7,22 @@ import { Notice, Status } from '../../ui/status.tsx'
 import { type TaxRate, taxesOn, useCoins, useMe, useTaxRates, useTradingConfig } from '../data.ts'
 import { OpenOrders } from '../history/orders.tsx'
 import { ListingBanner } from '../listing-banner.tsx'
-import { type Ticker, useLiveMarket } from '../live-market.ts'
+import { type Depth, type Ticker, useLiveMarket } from '../live-market.ts'
 import { Change } from '../markets/change.tsx'
 import { pairName } from '../pair-name.ts'
 import { tradingTexts } from '../texts/trading.ts'
 import { useTukar } from '../tukar.tsx'
+import { LastTrades } from './last-trades.tsx'
+import { useDepth, useTrades } from './market-book.ts'
+import { OrderBook } from './order-book.tsx'
 import { OrderForm } from './order-form.tsx'
 import type { Pair, Terms } from './order-terms.ts'
 import { PairChart } from './pair-chart.tsx'
+import css from './trade.module.css'
 
 const firstPair = 'BTC_IDR'
 
-/** One pair: its chart, an order form, and the user's open orders. */
+/** One pair: its chart, order book and last trades, an order form, and the user's open orders. */
 export function Trade() {
   const t = useTexts(tradingTexts)
   const { txPair = firstPair } = useParams()
@@ -37,23 +41,35 @@ function PairDesk({ pair, pairs }: Readonly<{ pair: Pair; pairs: readonly Pair[]
   const t = useTexts(tradingTexts)
   const { isSignedIn } = useTukar()
   const { txPair, priceTick } = pair
-  const { tickers, connected } = useLiveMarket([txPair])
-  const ticker = tickers[txPair]
+  const market = useLiveMarket([txPair])
+  const depth = useDepth(txPair, market)
+  const trades = useTrades(txPair, market)
+  const ticker = market.tickers[txPair]
   return (
     <>
       <PairHead {...{ pair, pairs, ticker }} />
       <ListingBanner listing={pair.listing} />
-      {!connected && <Notice tone="busy">{t.reconnecting}</Notice>}
-      <div className="desk">
-        <PairChart txPair={txPair} priceTick={priceTick} price={ticker?.price ?? null} />
-        {isSignedIn ? (
-          ticker && <OrderDesk pair={pair} ticker={ticker} />
-        ) : (
-          <Link href="/sign-in" className="button primary">
-            {t.signInToTrade}
-          </Link>
+      {!market.connected && <Notice tone="busy">{t.reconnecting}</Notice>}
+      <div className={css['desk']}>
+        <div className={css['chart']}>
+          <PairChart txPair={txPair} priceTick={priceTick} price={ticker?.price ?? null} />
+        </div>
+        <div className={css['order']}>
+          {isSignedIn ? (
+            ticker && <OrderDesk {...{ pair, ticker, depth }} />
+          ) : (
+            <Link href="/sign-in" className="button primary">
+              {t.signInToTrade}
+            </Link>
+          )}
+        </div>
+        <OrderBook {...{ pair, depth, ticker }} />
+        <LastTrades {...{ pair, trades }} />
+        {isSignedIn && (
+          <div className={css['open']}>
+            <OpenOrders txPair={txPair} />
+          </div>
         )}
-        {isSignedIn && <OpenOrders txPair={txPair} />}
       </div>
     </>
   )
@@ -102,9 +118,10 @@ type Coin = components['schemas']['Coin']
 
 const nothing = { symbol: '', kind: 'COIN', available: '0', scale: 0 } as const
 
+type Known = Readonly<{ pair: Pair; ticker: Ticker; depth: Depth | null }>
+
 function termsOf(
-  pair: Pair,
-  ticker: Ticker,
+  { pair, ticker, depth }: Known,
   coins: readonly Coin[],
   rates: readonly TaxRate[],
 ): Terms {
@@ -114,25 +131,25 @@ function termsOf(
     pair,
     scales: { base: base.scale, quote: quote.scale },
     available: { base: base.available, quote: quote.available },
-    market: { price: ticker.price, bid: ticker.bid, ask: ticker.ask },
+    market: { price: ticker.price, bid: ticker.bid, ask: ticker.ask, asks: depth?.asks ?? [] },
     taxRates: taxesOn(rates, quote),
   }
 }
 
 /** The order form with what it needs to know of the user. */
-function OrderDesk({ pair, ticker }: Readonly<{ pair: Pair; ticker: Ticker }>) {
+function OrderDesk(known: Known) {
   const language = useLanguage()
   const me = useMe()
   const coins = useCoins()
   const taxes = useTaxRates()
   return (
     <Loaded query={coins}>
-      {(known) => (
+      {(owned) => (
         <Loaded query={taxes}>
           {(rates) => (
             <OrderForm
               key={language}
-              terms={termsOf(pair, ticker, known, rates)}
+              terms={termsOf(known, owned, rates)}
               verified={me.data === undefined || me.data.identityStatus === 'success'}
             />
           )}

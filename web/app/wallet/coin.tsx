@@ -74,7 +74,7 @@ function CoinCard({ coin }: Readonly<{ coin: Coin }>) {
 function Recent({ symbol }: Readonly<{ symbol: string }>) {
   const t = useTexts(walletTexts)
   const transfers = useTransfers({ symbol, per_page: shownItems })
-  const moves = useMoves({ symbol, per_page: shownItems })
+  const moves = useMoves({ symbol, holds: false, per_page: shownItems })
   return (
     <>
       <section className="card flush">
