@@ -4,6 +4,7 @@ import type { Database, Tx } from '../../core/database/database.ts'
 import { countRows } from '../../core/database/partitions/page-query.ts'
 
 export const bankAccountLimits = {
+  ownerChecksAMinute: 30,
   perUser: 20,
   idChars: 32,
   numberDigits: 34,

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { mailedChanges } from '../../platform/access/mailed-changes.ts'
-import { signedIn } from '../../platform/access/signed-in.ts'
+import { type Caller, signedIn } from '../../platform/access/signed-in.ts'
 import { endpointsOf } from '../../platform/http/endpoint/endpoint.ts'
 import { success } from '../../platform/http/envelope.ts'
 import { AddBankAccount, addBankAccount } from './add-bank-account.ts'
+import { bankAccountLimits } from './bank-accounts.sql.ts'
+import { CheckBankOwner, CheckedBankOwner, checkBankOwner } from './check-bank-owner.ts'
 import { DeleteBankAccount, deleteBankAccount } from './delete-bank-account.ts'
 import { EditBankAccount, editBankAccount } from './edit-bank-account.ts'
 import { listBankAccounts } from './list-bank-accounts.ts'
@@ -22,6 +24,14 @@ const BankAccount = z
   })
   .meta({ id: 'BankAccount' })
 
+/** Each check reads a sealed record. */
+const fewChecks = {
+  name: 'bank-owner-check',
+  points: bankAccountLimits.ownerChecksAMinute,
+  windowSeconds: 60,
+  key: ({ caller }: Readonly<{ caller: Caller }>) => `${caller.id}`,
+}
+
 /** Endpoints of specification 4.3. */
 export const bankAccountEndpoints = [
   get(path, {
@@ -38,6 +48,14 @@ export const bankAccountEndpoints = [
     run: addBankAccount,
     reply: success('api.bank_added_successfully', BankAccount),
     refusals: ['api.bank_limit'],
+  }),
+  post(`${path}/owner`, {
+    summary: "The caller's proven name, and whether the owner of a bank account has it",
+    access: signedIn,
+    body: CheckBankOwner,
+    throttle: [fewChecks],
+    run: checkBankOwner,
+    reply: success('api.bank_owner_checked', CheckedBankOwner),
   }),
   put(path, {
     summary: 'Change a bank account',

@@ -11,6 +11,7 @@ import type { Caller } from '../../platform/access/signed-in.ts'
 import { decimal, field, oneOf, optional, text } from '../../platform/http/contracts/contracts.ts'
 import { pageFields } from '../../platform/http/contracts/lists.ts'
 import { noteDepositLook } from '../transfers/deposit-looks.ts'
+import { reviewReasons, shownReasons } from '../transfers/review-reason.rules.ts'
 import { spanOf } from './history.rules.ts'
 import { countTransfers, listTransferRows, type Transfer } from './transfers.sql.ts'
 
@@ -40,6 +41,10 @@ export const ShownTransfer = z
     network: z.string().nullable(),
     address: z.string().nullable(),
     txHash: z.string().nullable(),
+    reviewReasons: z
+      .array(z.enum(reviewReasons))
+      .readonly()
+      .meta({ description: 'Why an operator reviews a withdrawal now; else empty.' }),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
@@ -82,7 +87,8 @@ export async function listTransfers(
 
 /** Builds a transfer as shown to its owner. */
 export function itemOf(transfer: Transfer, assets: ReadonlyMap<AssetId, ListedAsset>) {
-  const { type, assetId, amount, fee, status, network, address, txHash, requestId } = transfer
+  const { type, assetId, amount, fee, status, network, address, txHash, requestId, reviewed } =
+    transfer
   const asset = assets.get(assetId)
   if (asset === undefined) throw new Error(`a transfer has the unknown asset ${assetId}`)
   return {
@@ -95,6 +101,7 @@ export function itemOf(transfer: Transfer, assets: ReadonlyMap<AssetId, ListedAs
     network,
     address,
     txHash,
+    reviewReasons: shownReasons(reviewed),
     createdAt: transfer.createdAt.toISOString(),
     updatedAt: transfer.updatedAt.toISOString(),
   }

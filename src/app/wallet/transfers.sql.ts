@@ -27,6 +27,8 @@ export type Transfer = Readonly<{
   network: string | null
   address: string | null
   txHash: string | null
+  /** Why an operator reviews a withdrawal now; empty otherwise. */
+  reviewed: readonly string[]
   createdAt: Date
   updatedAt: Date
 }>
@@ -111,6 +113,8 @@ export async function readTransfers(tx: Tx, shown: Condition): Promise<readonly 
            coalesce(d.network, w.network) as network,
            coalesce(d.address, w.address, w.account_number) as address,
            coalesce(d.tx_hash, w.tx_hash) as "txHash",
+           case when w.status = 'PENDING_APPROVAL' then w.approval_reasons else '{}' end
+             as reviewed,
            s.at as "createdAt", coalesce(c.updated_at, d.updated_at, w.updated_at) as "updatedAt"
     from shown s
     left join cash_deposits c on s.kind = ${kinds.cashDeposit} and c.id = s.id
@@ -133,6 +137,7 @@ const transferColumns = columnsOf({
   network: 'text?',
   address: 'text?',
   txHash: 'text?',
+  reviewed: 'text[]',
   createdAt: 'timestamptz',
   updatedAt: 'timestamptz',
 })
