@@ -3,7 +3,14 @@ import { readFile } from 'node:fs/promises'
 import { describe, type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { startTukar, type Tukar } from '../harness.ts'
-import { pausePayouts, payoutsOf, proveCashWithdrawer } from '../make/cash-withdrawal.ts'
+import { listBanks } from '../make/bank-account.ts'
+import {
+  makeCashWithdrawer,
+  pausePayouts,
+  payoutsOf,
+  proveCashWithdrawer,
+  withdrawCash,
+} from '../make/cash-withdrawal.ts'
 import { steadyPrices } from '../make/prices.ts'
 import { codeOf } from '../make/totp.ts'
 import { expectOk, makeTrader, type Trader } from '../make/trader.ts'
@@ -183,6 +190,36 @@ describe('money in a browser', () => {
     await page.getByText('The withdrawal is done.').waitFor()
     await page.goto('/app/wallet/IDR')
     await page.getByRole('heading', { name: 'IDR 99,595,000' }).waitFor()
+  })
+
+  test('another owner is warned of before saving, and a review says why', async (t) => {
+    const tukar = await started(t)
+    const trader = await makeCashWithdrawer(tukar)
+    const page = await pageOf(t, tukar, trader, '/wallet/IDR/withdraw')
+    await button(page, 'Add a bank account').click()
+    const dialog = page.getByRole('dialog')
+    const owner = dialog.getByLabel('Name of the owner')
+    assert.equal(await owner.inputValue(), trader.name)
+    await owner.fill('Budi Santoso')
+    await dialog.getByLabel('Account number').fill('0081234568')
+    await dialog.getByLabel('Address of the owner').fill('Jalan Contoh 1, Jakarta')
+    await button(page, 'Save').click()
+    await dialog.getByText(`in the name of ${trader.name}`).waitFor()
+    assert.equal((await listBanks(tukar, trader)).body.data.length, 1)
+    await owner.fill('Siti Rahayu')
+    await dialog.getByText(`in the name of ${trader.name}`).waitFor({ state: 'detached' })
+    await owner.fill('Budi Santoso')
+    await button(page, 'Save').click()
+    await photograph(page, 'bank-account')
+    await button(page, 'Save with this name').click()
+    await dialog.waitFor({ state: 'detached' })
+    const added = (await listBanks(tukar, trader)).body.data.at(-1)
+    const sent = await withdrawCash(tukar, trader, { bankAccount: added.userBankAddressId })
+    expectOk(sent)
+    await page.goto(`/app/wallet/IDR/withdrawals/${sent.body.data.request_id}`)
+    await page.getByText('An operator reviews this withdrawal:').waitFor()
+    await page.getByText('The bank account is in another name.').waitFor()
+    await photograph(page, 'review')
   })
 
   test('a user adds a bank account where one is needed', async (t) => {

@@ -66,10 +66,10 @@ export function Form(props: FormProps) {
     } catch (error) {
       if (error instanceof Refusal && error.conflict !== null) return setConflict(error.conflict)
       const known = error instanceof Refusal ? fieldOf?.[error.key] : undefined
-      const field = known ?? fieldRefusedIn(error, Object.keys(values))
       const text = failureText(error)
-      if (field === null) setFailure(text)
-      else setProblems({ [field]: text })
+      const refused = refusedIn(error, Object.keys(values), { known, text })
+      if (refused === null) setFailure(text)
+      else setProblems(refused)
     } finally {
       setSending(false)
     }
@@ -113,6 +113,25 @@ const valuesOf = (form: HTMLFormElement): Values =>
       typeof value === 'string' ? [[name, value]] : [],
     ),
   )
+
+/** What is wrong with which fields of the form; null if the refusal is about none of them. */
+function refusedIn(
+  error: unknown,
+  names: readonly string[],
+  { known, text }: Readonly<{ known: string | undefined; text: string }>,
+): Problems | null {
+  const refused = refusedFields(error, names)
+  if (refused !== null) return refused
+  const field = known ?? fieldRefusedIn(error, names)
+  return field === null ? null : { [field]: text }
+}
+
+/** What the service says of each field; null unless the form has them all. */
+function refusedFields(error: unknown, names: readonly string[]): Problems | null {
+  const refused = isAboutField(error) ? Object.entries(error.fields) : []
+  if (refused.length === 0 || refused.some(([name]) => !names.includes(name))) return null
+  return Object.fromEntries(refused.map(([name, sentences]) => [name, sentences.join(' ')]))
+}
 
 /** The service says `The otp code is required.` of the field `otpCode`. */
 function fieldRefusedIn(error: unknown, names: readonly string[]): string | null {

@@ -23,14 +23,17 @@ export class Refusal extends Error {
   readonly requestId: string | null
   /** The change of an item since its version that an operator's edit names; null otherwise. */
   readonly conflict: Conflict | null
+  /** What is wrong with each field of a request, by its name; empty unless fields are invalid. */
+  readonly fields: Readonly<Record<string, readonly string[]>>
 
   constructor(
     message: string,
     { status, headers }: Pick<Response, 'status' | 'headers'>,
-    conflict: Conflict | null = null,
+    { conflict = null, fields = {} }: Partial<Pick<Refusal, 'conflict' | 'fields'>> = {},
   ) {
     super(message)
     this.conflict = conflict
+    this.fields = fields
     this.key = keyOf(message, status)
     this.status = status
     this.retryAfterMs = retryAfterMs(headers.get('retry-after'))
@@ -74,7 +77,8 @@ export async function refusalOf(response: Response): Promise<Refusal> {
   const body = fieldsOf(text)
   const message = typeof body['message'] === 'string' ? body['message'] : null
   const conflict = response.status === 409 ? conflictIn(body['conflict']) : null
-  return new Refusal(message ?? `status ${response.status}`, response, conflict)
+  const fields = fieldsRefusedIn(body['errors'])
+  return new Refusal(message ?? `status ${response.status}`, response, { conflict, fields })
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -86,6 +90,15 @@ function fieldsOf(text: string): Fields {
   } catch {
     return {}
   }
+}
+
+function fieldsRefusedIn(sent: unknown): Refusal['fields'] {
+  const errors: Fields = Object(sent)
+  return Object.fromEntries(
+    Object.entries(errors).flatMap(([name, sentences]) =>
+      Array.isArray(sentences) ? [[name, sentences.map(String)]] : [],
+    ),
+  )
 }
 
 function conflictIn(sent: unknown): Conflict | null {

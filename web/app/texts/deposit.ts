@@ -43,7 +43,7 @@ export const depositTexts = texts(
     number: 'Nomor rekening',
     noExpiry:
       'Nomor ini milik Anda dan tidak kedaluwarsa. Setiap transfer langsung masuk ke saldo.',
-    bounds: (least: string, most: string) => `${least} sampai ${most}`,
+    bounds: (least: string, most: string) => (least === most ? least : `${least} sampai ${most}`),
     each: 'Per transfer',
     makeCode: 'Buat kode QR',
     code: 'Kode QR',
@@ -76,7 +76,7 @@ export const depositTexts = texts(
     account: 'Virtual account',
     number: 'Account number',
     noExpiry: 'This number is yours and does not expire. Each transfer goes to your balance.',
-    bounds: (least: string, most: string) => `${least} to ${most}`,
+    bounds: (least: string, most: string) => (least === most ? least : `${least} to ${most}`),
     each: 'Each transfer',
     makeCode: 'Make a QR code',
     code: 'QR code',

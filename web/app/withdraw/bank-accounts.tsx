@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Form, Select, type Values } from '../../ui/form.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Loaded } from '../../ui/states.tsx'
+import { Notice } from '../../ui/status.tsx'
 import { useRead } from '../data.ts'
 import { withdrawTexts } from '../texts/withdraw.ts'
 import { useTukar } from '../tukar.tsx'
@@ -44,9 +45,18 @@ export function AddBankAccount({ isFirst = false }: Readonly<{ isFirst?: boolean
 
 function BankAccountForm({ onDone }: Readonly<{ onDone: () => void }>) {
   const banks = useRead(['settings', 'banks'], (tukar) => tukar.get('/api/banks'))
+  const owner = useRead(['me', 'bank-owner'], (tukar) =>
+    tukar.post('/api/user/bank/owner', { body: {} }),
+  )
   return (
     <Loaded query={banks}>
-      {(all) => <Fields banks={all.filter(({ payout }) => payout)} onDone={onDone} />}
+      {(all) => (
+        <Loaded query={owner}>
+          {({ provenName }) => (
+            <Fields {...{ provenName, onDone }} banks={all.filter(({ payout }) => payout)} />
+          )}
+        </Loaded>
+      )}
     </Loaded>
   )
 }
@@ -57,16 +67,26 @@ const mostDigits = 34
 const hasDigits = (text: string, least: number, most: number): boolean =>
   /^[0-9]+$/.test(text) && text.length >= least && text.length <= most
 
-type FieldsProps = Readonly<{ banks: readonly Bank[]; onDone: () => void }>
+type FieldsProps = Readonly<{
+  banks: readonly Bank[]
+  provenName: string | null
+  onDone: () => void
+}>
 
-function Fields({ banks, onDone }: FieldsProps) {
+function Fields({ banks, provenName, onDone }: FieldsProps) {
   const t = useTexts(withdrawTexts)
   const { tukar } = useTukar()
   const queries = useQueryClient()
   const [bankId, setBankId] = useState(banks[0]?.code ?? '')
+  /** The other name that was warned of: it is saved if it is sent again. */
+  const [warned, setWarned] = useState<string | null>(null)
   const bank = banks.find(({ code }) => code === bankId)
   const { accountMinDigits: least, accountMaxDigits: most } = bank ?? {}
   const add = async ({ account = '', bankOwner = '', address = '' }: Values) => {
+    if (bankOwner !== warned) {
+      const { isSame } = await tukar.post('/api/user/bank/owner', { body: { bankOwner } })
+      if (isSame === false) return setWarned(bankOwner)
+    }
     const bankName = bank?.shortName ?? ''
     await tukar.post('/api/user/bank', { body: { bankId, bankName, account, bankOwner, address } })
     await queries.invalidateQueries({ queryKey: ['accounts'] })
@@ -79,7 +99,7 @@ function Fields({ banks, onDone }: FieldsProps) {
     address: address ? null : t.required,
   })
   return (
-    <Form submit={t.save} onSubmit={add} check={check}>
+    <Form submit={warned === null ? t.save : t.saveAnyway} onSubmit={add} check={check}>
       <Select
         name="bankId"
         label={t.bank}
@@ -88,7 +108,17 @@ function Fields({ banks, onDone }: FieldsProps) {
         choices={banks.map(({ code, name }) => ({ value: code, label: name }))}
       />
       <Field name="account" label={t.accountNumber} inputMode="numeric" hint={digits} />
-      <Field name="bankOwner" label={t.owner} hint={t.ownerHint} autoComplete="name" />
+      <Field
+        name="bankOwner"
+        label={t.owner}
+        hint={t.ownerHint}
+        autoComplete="name"
+        defaultValue={provenName ?? ''}
+        onChange={() => setWarned(null)}
+      />
+      {warned !== null && provenName !== null && (
+        <Notice tone="busy">{t.otherOwner(provenName)}</Notice>
+      )}
       <Field name="address" label={t.ownerAddress} autoComplete="street-address" />
     </Form>
   )

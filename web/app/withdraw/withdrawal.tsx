@@ -31,7 +31,7 @@ export function WithdrawalPage() {
 
 function WithdrawalCard({ withdrawal }: Readonly<{ withdrawal: Transfer }>) {
   const t = useTexts(withdrawTexts)
-  const { symbol, amount, status } = withdrawal
+  const { symbol, amount, status, reviewReasons } = withdrawal
   return (
     <div className="card">
       <div className="between">
@@ -47,6 +47,16 @@ function WithdrawalCard({ withdrawal }: Readonly<{ withdrawal: Transfer }>) {
       ) : (
         <>
           <Steps status={status} />
+          {reviewReasons.length > 0 && (
+            <Notice tone="busy">
+              <p>{t.reviewTitle}</p>
+              <ul>
+                {reviewReasons.map((reason) => (
+                  <li key={reason}>{t.reviewReasons[reason]}</li>
+                ))}
+              </ul>
+            </Notice>
+          )}
           <p className="hint">{t.mayTakeLong}</p>
         </>
       )}
