@@ -30,6 +30,8 @@ export const messages: readonly string[] = linesOf('messages.csv').map(
 export const documentedExtras: readonly RegExp[] = [
   /^POST \/api\/auth\/(?:register|login|end-session\/\{session\}|undo-change\/\{change\})$/,
   /^(?:GET|DELETE) \/api\/user\/sessions(?:\/\{id\})?$/,
+  /^GET \/api\/user\/sign-ins$/,
+  /^(?:GET|POST) \/api\/users\/recovery-codes$/,
   /^GET \/api\/users\/(?:me|twofa-secret)$/,
   /^(?:GET|POST) \/api\/users\/tax-certification$/,
   /^POST \/api\/users\/coin-address$/,

@@ -15,6 +15,7 @@ import {
   SessionById,
 } from './end-session.ts'
 import { listSessions, SessionView } from './list-sessions.ts'
+import { listSignIns, SignInView } from './list-sign-ins.ts'
 import { Login, login } from './login.ts'
 import { logout } from './logout.ts'
 import { RefreshToken, refreshToken } from './refresh-token.ts'
@@ -137,6 +138,12 @@ const endpoints = [
     access: signedInByToken,
     run: listSessions,
     reply: success('auth.sessions_retrieved', z.array(SessionView)),
+  }),
+  get('/api/user/sign-ins', {
+    summary: 'The newest sign-ins to the account, also those that failed',
+    access: signedInByToken,
+    run: listSignIns,
+    reply: success('auth.sign_ins_retrieved', z.array(SignInView)),
   }),
   remove('/api/user/sessions/{id}', {
     summary: 'End one session and forget its device',

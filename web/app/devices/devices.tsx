@@ -13,8 +13,15 @@ import { deviceName } from './device-name.ts'
 
 type Session = components['schemas']['Session']
 
-/** Where the user is signed in, and how to end that. */
-export function Devices() {
+/** Where the user is signed in, how to end that, and who signed in before. */
+export const Devices = () => (
+  <>
+    <Sessions />
+    <SignIns />
+  </>
+)
+
+function Sessions() {
   const t = useTexts(devicesTexts)
   const { tukar } = useTukar()
   const end = useEnd()
@@ -40,6 +47,36 @@ export function Devices() {
         </>
       )}
     </Loaded>
+  )
+}
+
+/** The newest sign-ins, also those that failed. */
+function SignIns() {
+  const t = useTexts(devicesTexts)
+  const signIns = useRead(['sessions', 'sign-ins'], (tukar) => tukar.get('/api/user/sign-ins'))
+  return (
+    <section className="card flush" aria-label={t.history}>
+      <h2 className="inset">{t.history}</h2>
+      <Loaded query={signIns}>
+        {(list) => (
+          <ul className="list">
+            {list.map(({ outcome, device, ip, at }) => (
+              <li key={`${at} ${outcome}`} className="item">
+                <span>
+                  <span title={device ?? ''}>{deviceName(device) ?? t.unknownDevice}</span>
+                  <span className="hint block">
+                    {ip} · <Time at={at} />
+                  </span>
+                </span>
+                <Status tone={outcome === 'signed-in' ? 'quiet' : 'bad'}>
+                  {t.outcomes[outcome]}
+                </Status>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </section>
   )
 }
 

@@ -12,6 +12,13 @@ export const devicesTexts = texts(
     endSure: 'Perangkat ini harus masuk lagi, dan tidak lagi dikenal.',
     endOthersSure: 'Semua perangkat lain harus masuk lagi.',
     ended: 'Sesi diakhiri.',
+    history: 'Riwayat masuk',
+    outcomes: {
+      'signed-in': 'Masuk',
+      'wrong-password': 'Kata sandi salah',
+      'wrong-code': 'Kode salah',
+      suspended: 'Akun dibekukan',
+    },
   },
   {
     list: 'Active sessions',
@@ -24,5 +31,12 @@ export const devicesTexts = texts(
     endSure: 'The device has to sign in again, and is no longer known.',
     endOthersSure: 'All other devices have to sign in again.',
     ended: 'The session is ended.',
+    history: 'Sign-in history',
+    outcomes: {
+      'signed-in': 'Signed in',
+      'wrong-password': 'Wrong password',
+      'wrong-code': 'Wrong code',
+      suspended: 'Account frozen',
+    },
   },
 )
