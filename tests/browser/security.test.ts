@@ -150,8 +150,8 @@ describe('in a browser', () => {
   test('a user suspends the account, and is signed out', async (t) => {
     const { page, trader } = await visit(t, '/account/close')
     await page.getByLabel('Password', { exact: true }).fill(trader.password)
-    await page.getByRole('button', { name: 'Close the account' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Close the account' }).click()
+    await page.getByRole('button', { name: 'Freeze my account' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Freeze my account' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await fillSignIn(page, trader)
     await page.getByRole('alert').getByText('suspended').waitFor()

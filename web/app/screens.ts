@@ -255,6 +255,13 @@ export const screens: readonly Screen[] = [
     View: load(async () => (await import('./news/news.tsx')).News),
   },
   {
+    path: '/help',
+    title: 'help',
+    for: 'all',
+    narrow: true,
+    View: load(async () => (await import('./help/help.tsx')).Help),
+  },
+  {
     ...ofAccount,
     path: '/news/:slug',
     title: 'news',

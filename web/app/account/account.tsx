@@ -53,6 +53,7 @@ const settings: readonly Readonly<{ path: string; title: TitleKey }>[] = [
   { path: '/account/password', title: 'password' },
   { path: '/account/devices', title: 'devices' },
   { path: '/account/api-keys', title: 'apiKeys' },
+  { path: '/help', title: 'help' },
   { path: '/account/close', title: 'closeAccount' },
 ]
 

@@ -63,10 +63,10 @@ export const securityTexts = texts(
     passwordsDiffer: 'Kedua kata sandi tidak sama.',
     setPassword: 'Simpan kata sandi',
     passwordChanged: 'Kata sandi diubah. Silakan masuk.',
-    closeAccount: 'Tutup akun',
+    closeAccount: 'Bekukan akun saya',
     closeEffects:
-      'Semua sesi berakhir dan akun ditangguhkan. Hanya petugas yang dapat membukanya kembali.',
-    closeSure: 'Akun Anda ditangguhkan sekarang juga.',
+      'Semua sesi berakhir dan akun dibekukan, juga untuk Anda. Hanya petugas yang dapat membukanya.',
+    closeSure: 'Akun Anda dibekukan sekarang juga.',
     reason: 'Alasan (opsional)',
   },
   {
@@ -127,10 +127,10 @@ export const securityTexts = texts(
     passwordsDiffer: 'The passwords are not the same.',
     setPassword: 'Save the password',
     passwordChanged: 'The password is changed. Please sign in.',
-    closeAccount: 'Close the account',
+    closeAccount: 'Freeze my account',
     closeEffects:
-      'All sessions end and the account is suspended. Only our staff can open it again.',
-    closeSure: 'Your account is suspended at once.',
+      'All sessions end and the account is frozen, for you too. Only our staff can open it again.',
+    closeSure: 'Your account is frozen at once.',
     reason: 'Reason (optional)',
   },
 )

@@ -26,7 +26,8 @@ const id = {
   password: 'Ubah kata sandi',
   devices: 'Perangkat dan sesi',
   apiKeys: 'Kunci API',
-  closeAccount: 'Tutup akun',
+  closeAccount: 'Bekukan akun saya',
+  help: 'Bantuan',
   messages: 'Pesan',
   news: 'Berita',
 }
@@ -58,7 +59,8 @@ export const titles = texts(id, {
   password: 'Change the password',
   devices: 'Devices and sessions',
   apiKeys: 'API keys',
-  closeAccount: 'Close the account',
+  closeAccount: 'Freeze my account',
+  help: 'Help',
   messages: 'Messages',
   news: 'News',
 })
