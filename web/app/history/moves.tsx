@@ -7,7 +7,9 @@ import { MoveList } from '../money/move-list.tsx'
 import { historyTexts } from '../texts/history.ts'
 import { moneyTexts } from '../texts/money.ts'
 import { AssetChoice, FilterChoice, FilterRow, oneOf, useFilters } from './filters.tsx'
+import { Export } from './export.tsx'
 import { HistoryTabs } from './history-tabs.tsx'
+import { saveMoves } from './save-history.ts'
 
 const actions = [
   'DEPOSIT',
@@ -58,6 +60,7 @@ export function MoveHistory() {
             <>
               <MoveList moves={list.data} />
               <Pager page={list} onTurn={setPage} />
+              <Export save={(tukar) => saveMoves(tukar, filter)} />
             </>
           )}
         </Loaded>

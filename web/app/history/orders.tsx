@@ -8,6 +8,8 @@ import { useRead } from '../data.ts'
 import { pairName } from '../pair-name.ts'
 import { tradingTexts } from '../texts/trading.ts'
 import { CancelOrder } from './cancel-order.tsx'
+import { Export } from './export.tsx'
+import { saveOrders } from './save-history.ts'
 import { Fills } from './fills.tsx'
 import { type Order, OrderFacts, OrderStatus } from './order-facts.tsx'
 
@@ -49,6 +51,7 @@ export function PastOrders() {
                 {t.more}
               </button>
             )}
+            {data.length > 0 && <Export save={saveOrders} />}
           </>
         )}
       </Loaded>

@@ -6,7 +6,9 @@ import { useTransfers } from '../money/money-data.ts'
 import { TransferList } from '../money/transfer-list.tsx'
 import { historyTexts } from '../texts/history.ts'
 import { AssetChoice, FilterChoice, FilterRow, oneOf, useFilters } from './filters.tsx'
+import { Export } from './export.tsx'
 import { HistoryTabs } from './history-tabs.tsx'
+import { saveTransfers } from './save-history.ts'
 
 /** All deposits and withdrawals, by kind, asset and day. */
 export function TransferHistory() {
@@ -15,13 +17,13 @@ export function TransferHistory() {
   const { get, set, page, setPage } = filters
   const [symbol, startDate, endDate] = [get('symbol'), get('startDate'), get('endDate')]
   const currencyType = oneOf(['FIAT', 'COIN'], get('currencyType'))
-  const transfers = useTransfers({
-    page,
+  const filter = {
     ...(currencyType && { currencyType }),
     ...(symbol && { symbol }),
     ...(startDate && { startDate }),
     ...(endDate && { endDate }),
-  })
+  }
+  const transfers = useTransfers({ page, ...filter })
   const kinds = [
     { value: 'FIAT', label: t.rupiah },
     { value: 'COIN', label: t.coins },
@@ -50,6 +52,7 @@ export function TransferHistory() {
             <>
               <TransferList transfers={list.data} />
               <Pager page={list} onTurn={setPage} />
+              <Export save={(tukar) => saveTransfers(tukar, filter)} />
             </>
           )}
         </Loaded>

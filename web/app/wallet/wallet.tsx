@@ -1,13 +1,15 @@
 import { compareDecimals, type components, formatDecimal } from '@tukar/client'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { Amount } from '../../ui/amount.tsx'
 import { useLanguage, useTexts } from '../../ui/language.tsx'
-import { Loaded } from '../../ui/states.tsx'
+import { Empty, Loaded } from '../../ui/states.tsx'
 import { useCoins } from '../data.ts'
 import { CoinMark } from '../money/coin-mark.tsx'
 import { type Coin, useWorth } from '../money/money-data.ts'
 import { moneyTexts } from '../texts/money.ts'
 import { walletTexts } from '../texts/wallet.ts'
+import css from './wallet.module.css'
 
 type Worth = components['schemas']['WalletWorth']
 
@@ -64,7 +66,58 @@ type BalancesProps = Readonly<{ coins: readonly Coin[]; worth: Worth | undefined
 /** Each balance with its worth. An asset that is not offered is shown only while one has some. */
 function Balances({ coins, worth }: BalancesProps) {
   const t = useTexts(walletTexts)
-  const shown = coins.filter(({ active, balance }) => active || compareDecimals(balance, '0') > 0)
+  const [search, setSearch] = useState('')
+  const [hidesSmall, setHidesSmall] = useState(() => localStorage.getItem(smallStored) === 'yes')
+  const wanted = search.trim().toLowerCase()
+  const shown = coins.filter(({ active, balance, symbol, name }) => {
+    const isOffered = active || compareDecimals(balance, '0') > 0
+    const isNamed = `${symbol} ${name}`.toLowerCase().includes(wanted)
+    return isOffered && isNamed && !(hidesSmall && isSmall(symbol, balance, worth))
+  })
+  const hideSmall = (hides: boolean) => {
+    setHidesSmall(hides)
+    localStorage.setItem(smallStored, hides ? 'yes' : 'no')
+  }
+  return (
+    <>
+      <div className={`inset ${css['tools']}`}>
+        <input
+          type="search"
+          aria-label={t.search}
+          placeholder={t.search}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        <label className="choice">
+          <input
+            type="checkbox"
+            checked={hidesSmall}
+            onChange={(event) => hideSmall(event.target.checked)}
+          />
+          {t.hideSmall}
+        </label>
+      </div>
+      {shown.length === 0 ? <Empty>{t.noneFound}</Empty> : <List {...{ shown, worth }} />}
+    </>
+  )
+}
+
+const smallStored = 'tukar.hide-small'
+
+/** Worth less than this in the user's currency, or nothing at all. */
+const smallWorth: Readonly<Record<string, string>> = { IDR: '10000', USD: '1' }
+
+function isSmall(symbol: string, balance: string, worth: Worth | undefined): boolean {
+  if (compareDecimals(balance, '0') === 0) return true
+  const known = worth?.assets.find((asset) => asset.symbol === symbol)?.worth
+  const bound = smallWorth[worth?.currency ?? ''] ?? '1'
+  return known !== undefined && known !== null && compareDecimals(known, bound) < 0
+}
+
+type ListProps = Readonly<{ shown: readonly Coin[]; worth: Worth | undefined }>
+
+function List({ shown, worth }: ListProps) {
+  const t = useTexts(walletTexts)
   return (
     <ul className="list" aria-label={t.balances}>
       {shown.map(({ symbol, name, balance }) => {
