@@ -11,6 +11,8 @@ import { messageChanges } from './app/messaging/list-messages.ts'
 import { messagingEndpoints } from './app/messaging/routes.ts'
 import { dropPin } from './app/pin/pins.sql.ts'
 import { pinEndpoints } from './app/pin/routes.ts'
+import { savedAddressEndpoints } from './app/saved-addresses/routes.ts'
+import { dropSavedAddresses } from './app/saved-addresses/saved-addresses.sql.ts'
 import { sessionEndpoints } from './app/session/routes.ts'
 import { streamEndpoints } from './app/stream/routes.ts'
 import { marketStreamEndpoints } from './app/trading/live-routes.ts'
@@ -52,11 +54,12 @@ export const endpoints: readonly Endpoint[] = [
   ...accountEndpoints,
   ...apiKeyEndpoints,
   ...bankAccountEndpoints,
+  ...savedAddressEndpoints,
   ...walletEndpoints,
   ...pinEndpoints,
   ...messagingEndpoints,
   ...identityEndpoints,
-  ...sessionEndpoints([dropBankAccounts, dropPin, endCertification]),
+  ...sessionEndpoints([dropBankAccounts, dropSavedAddresses, dropPin, endCertification]),
   ...contentEndpoints,
   ...referenceEndpoints,
   ...dictionaryEndpoints,

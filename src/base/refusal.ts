@@ -73,6 +73,8 @@ export const refusals = {
   'api.bank_not_found': 400,
   'api.withdrawal_bank_not_supported': 400,
   'api.bank_limit': 400,
+  'api.saved_address_not_found': 404,
+  'api.saved_address_limit': 400,
   'api.pin_status_failed': 400,
   'api.pin_invalid_request': 400,
   'api.pin_exists': 400,

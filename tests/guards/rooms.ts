@@ -57,6 +57,7 @@ const roofs: Readonly<Record<string, Readonly<Record<string, number>>>> = {
       'account',
       'api-keys',
       'bank-accounts',
+      'saved-addresses',
       'wallet',
       'pin',
       'messaging',

@@ -242,17 +242,17 @@ export const screens: readonly Screen[] = [
   },
   {
     ...ofAccount,
+    path: '/account/addresses',
+    title: 'addresses',
+    guide: 'withdrawing',
+    View: load(async () => (await import('./addresses/addresses.tsx')).Addresses),
+  },
+  {
+    ...ofAccount,
     path: '/account/messages',
     title: 'messages',
     guide: 'account',
     View: load(async () => (await import('./messages/messages.tsx')).Messages),
-  },
-  {
-    ...ofAccount,
-    path: '/news',
-    title: 'news',
-    for: 'all',
-    View: load(async () => (await import('./news/news.tsx')).News),
   },
   {
     path: '/help',
@@ -260,6 +260,13 @@ export const screens: readonly Screen[] = [
     for: 'all',
     narrow: true,
     View: load(async () => (await import('./help/help.tsx')).Help),
+  },
+  {
+    ...ofAccount,
+    path: '/news',
+    title: 'news',
+    for: 'all',
+    View: load(async () => (await import('./news/news.tsx')).News),
   },
   {
     ...ofAccount,

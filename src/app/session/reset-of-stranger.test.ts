@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { type Answer, eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { makeKey } from '../../../tests/make/api-key.ts'
+import { saveAddress } from '../../../tests/make/saved-address.ts'
 import { addBank, bankFields, listBanks, makeBank } from '../../../tests/make/bank-account.ts'
 import { bindPhone, phoneCode, proveIdentity } from '../../../tests/make/phones.ts'
 import { createPin, makePin } from '../../../tests/make/pin.ts'
@@ -125,6 +126,7 @@ test('an authenticator app that guards money stays bound after any reset', async
 const additions: readonly (readonly [string, (tukar: Tukar, trader: Trader) => Promise<Answer>])[] =
   [
     ['bank account', (tukar, trader) => addBank(tukar, trader, bankFields)],
+    ['address', (tukar, trader) => saveAddress(tukar, trader)],
     ['PIN', (tukar, trader) => createPin(tukar, trader)],
   ]
 
@@ -149,7 +151,8 @@ for (const [name, add] of additions) {
     assert.deepEqual(messageOf(await pending), [401, 'auth.unauthenticated'])
     const left = await run(
       tukar,
-      sql`select user_id from bank_accounts union all select id_user from pins`,
+      sql`select user_id from bank_accounts union all select user_id from saved_addresses
+        union all select id_user from pins`,
     )
     assert.deepEqual(left.rows, [])
   })

@@ -158,6 +158,7 @@ export const AccountMail = z.object({
     'pin-guessed',
     'lock-lowered',
     'bank-account-changed',
+    'saved-address-changed',
     'twofa-bound',
     'twofa-provisional',
     'twofa-unbound',

@@ -52,6 +52,7 @@ const settings: readonly Readonly<{ path: string; title: TitleKey }>[] = [
   { path: '/news', title: 'news' },
   { path: '/account/password', title: 'password' },
   { path: '/account/devices', title: 'devices' },
+  { path: '/account/addresses', title: 'addresses' },
   { path: '/account/api-keys', title: 'apiKeys' },
   { path: '/help', title: 'help' },
   { path: '/account/close', title: 'closeAccount' },

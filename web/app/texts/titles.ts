@@ -28,6 +28,7 @@ const id = {
   apiKeys: 'Kunci API',
   closeAccount: 'Bekukan akun saya',
   help: 'Bantuan',
+  addresses: 'Buku alamat',
   messages: 'Pesan',
   news: 'Berita',
 }
@@ -61,6 +62,7 @@ export const titles = texts(id, {
   apiKeys: 'API keys',
   closeAccount: 'Freeze my account',
   help: 'Help',
+  addresses: 'Address book',
   messages: 'Messages',
   news: 'News',
 })

@@ -1,6 +1,6 @@
 import { compareDecimals } from '@tukar/client'
 import { useState } from 'react'
-import { Field, Form, Select, type Values } from '../../ui/form.tsx'
+import { Form, Select, type Values } from '../../ui/form.tsx'
 import { useLanguage, useTexts } from '../../ui/language.tsx'
 import { Notice } from '../../ui/status.tsx'
 import { useAmountProblem } from '../money/amount-problem.ts'
@@ -9,6 +9,7 @@ import type { Coin, CoinNetwork } from '../money/money-data.ts'
 import { moneyTexts } from '../texts/money.ts'
 import { withdrawTexts } from '../texts/withdraw.ts'
 import { useTukar } from '../tukar.tsx'
+import { AddressFields } from './address-fields.tsx'
 import { AmountField } from './amount-field.tsx'
 import { type Codes, ConfirmWithdrawal } from './confirm-withdrawal.tsx'
 import { Recipient } from './recipient.tsx'
@@ -25,10 +26,6 @@ type Draft = Readonly<{
 }>
 
 type Props = Readonly<{ coin: Coin; email: string }>
-
-/** On these networks owners share an address, and a tag distinguishes them. */
-const taggedNetworks: readonly string[] = ['XRP']
-const isTagged = (network: string): boolean => taggedNetworks.includes(network)
 
 const termsOf = ({ symbol, scale, available }: Coin, network: CoinNetwork): WithdrawalTerms => ({
   symbol,
@@ -148,23 +145,13 @@ function CoinForm({ coin, networks, draft, onNext }: FormProps) {
           onChoose={setName}
           choices={networks.map((one) => ({ value: one.network, label: one.network }))}
         />
-        <Field
-          name="toAddress"
-          label={t.toAddress}
-          defaultValue={draft?.toAddress}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
+        <AddressFields
+          key={name}
+          symbol={coin.symbol}
+          network={name}
+          address={draft?.toAddress}
+          tag={draft?.tag}
         />
-        {isTagged(name) && (
-          <Field
-            name="tag"
-            label={t.tag}
-            hint={t.tagHint}
-            defaultValue={draft?.tag}
-            inputMode="numeric"
-          />
-        )}
         <AmountField terms={terms} initial={draft?.amount} dailyLimit={coin.dailyWithdrawalLimit} />
         <Recipient name={draft?.residentialName} address={draft?.residentialAddress} />
       </Form>
