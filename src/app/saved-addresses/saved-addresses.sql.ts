@@ -47,9 +47,7 @@ export async function saveAddressRow(tx: Tx, user: UserId, saved: NewAddress): P
     .insertInto('saved_addresses')
     .values({ user_id: user, asset_id: assetId, network, label, address, tag })
     .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'asset_id', 'network', 'address', 'tag'])
-        .doUpdateSet({ label }),
+      conflict.columns(['user_id', 'asset_id', 'network', 'address', 'tag']).doUpdateSet({ label }),
     )
     .execute()
   return true

@@ -2,12 +2,7 @@ import type { UserId } from '../../base/values/ids.ts'
 import type { Database } from '../../core/database/database.ts'
 import { oneOfTexts, readRows } from '../../core/database/driver/read-rows.ts'
 
-export const signInOutcomes = [
-  'signed-in',
-  'wrong-password',
-  'wrong-code',
-  'suspended',
-] as const
+export const signInOutcomes = ['signed-in', 'wrong-password', 'wrong-code', 'suspended'] as const
 
 const listedItems = 50
 

@@ -26,8 +26,14 @@ export function Help() {
       }),
     )
   const send = async (values: Values) => {
-    const { subject = '', firstName = '', lastName = '', email = '', phone = '', message = '' } =
-      values
+    const {
+      subject = '',
+      firstName = '',
+      lastName = '',
+      email = '',
+      phone = '',
+      message = '',
+    } = values
     const body = { subject, firstName, lastName, email, phone, message, ...captchaIn(values) }
     await tukar.post('/api/inquiries', { body })
     setSent(true)

@@ -9,9 +9,9 @@ import { pairName } from '../pair-name.ts'
 import { tradingTexts } from '../texts/trading.ts'
 import { CancelOrder } from './cancel-order.tsx'
 import { Export } from './export.tsx'
-import { saveOrders } from './save-history.ts'
 import { Fills } from './fills.tsx'
 import { type Order, OrderFacts, OrderStatus } from './order-facts.tsx'
+import { saveOrders } from './save-history.ts'
 
 const pageSize = 20
 
