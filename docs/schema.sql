@@ -1583,6 +1583,24 @@ create table rupiah_rates (
   constraint rupiah_rates_rate_check CHECK ((rate > (0)::numeric))
 );
 
+create table saved_addresses (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  asset_id smallint not null,
+  network text not null,
+  label text not null,
+  address text not null,
+  tag text,
+  created_at timestamp with time zone default now() not null,
+  constraint saved_addresses_pkey PRIMARY KEY (id),
+  constraint saved_addresses_user_id_asset_id_network_address_tag_key UNIQUE NULLS NOT DISTINCT (user_id, asset_id, network, address, tag),
+  constraint saved_addresses_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  constraint saved_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint saved_addresses_address_check CHECK (((length(address) >= 1) AND (length(address) <= 128))),
+  constraint saved_addresses_label_check CHECK (((length(label) >= 1) AND (length(label) <= 50))),
+  constraint saved_addresses_tag_check CHECK (((length(tag) >= 1) AND (length(tag) <= 20)))
+);
+
 create table self_certifications (
   id bigint generated always as identity not null,
   user_id bigint not null,

@@ -70,6 +70,8 @@ export const refusalKeys = [
   'api.required_for_twofa_binding',
   'api.reset_password_throttle',
   'api.residential_address_required',
+  'api.saved_address_limit',
+  'api.saved_address_not_found',
   'api.server_error',
   'api.service_unavailable',
   'api.setting_not_found',

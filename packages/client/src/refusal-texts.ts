@@ -74,6 +74,8 @@ export const refusalTexts: Texts = {
   'api.required_for_twofa_binding': {"en":"Please turn on two-factor authentication first.","id":"Silakan aktifkan autentikasi dua faktor terlebih dahulu."},
   'api.reset_password_throttle': {"en":"Too many attempts to reset the password. Please try again later.","id":"Terlalu banyak percobaan mengatur ulang kata sandi. Silakan coba lagi nanti."},
   'api.residential_address_required': {"en":"Please enter the recipient's residential address.","id":"Mohon isi alamat tempat tinggal penerima."},
+  'api.saved_address_limit': {"en":"Your address book is full.","id":"Buku alamat Anda sudah penuh."},
+  'api.saved_address_not_found': {"en":"This address is not in your address book.","id":"Alamat ini tidak ada di buku alamat Anda."},
   'api.server_error': {"en":"Something went wrong on our side. Please try again later.","id":"Terjadi kesalahan di pihak kami. Silakan coba lagi nanti."},
   'api.service_unavailable': {"en":"The service is busy right now. Please try again shortly.","id":"Layanan sedang sibuk. Silakan coba lagi sebentar lagi."},
   'api.setting_not_found': {"en":"This setting was not found.","id":"Pengaturan ini tidak ditemukan."},

@@ -102,6 +102,7 @@ export const columnKinds = {
   reports: { request_id: 'text', kind: 'text', payload: 'jsonb', status: 'text=', message: 'text?', created_at: 'timestamptz=', updated_at: 'timestamptz=', id: 'bigint!' },
   run_requests: { job: 'text', asked_at: 'timestamptz=' },
   rupiah_rates: { asset_id: 'assetId', hour: 'timestamptz', rate: 'numeric' },
+  saved_addresses: { id: 'bigint!', user_id: 'userId', asset_id: 'assetId', network: 'text', label: 'text', address: 'text', tag: 'text?', created_at: 'timestamptz=' },
   self_certifications: { id: 'bigint!', user_id: 'userId', countries: 'text[]', sealed: 'text', card_number: 'bytea', explained: 'boolean', created_at: 'timestamptz=', ended_at: 'timestamptz?' },
   session_families: { id: 'bigint!', user_id: 'userId', seed: 'bytea', generation: 'integer=', device: 'bytea?', device_name: 'text?', ip: 'text?', refreshed_at: 'timestamptz=', expires_at: 'timestamptz', revoked_at: 'timestamptz?', created_at: 'timestamptz=' },
   settings: { key: 'text', value: 'text', kind: 'text=', is_public: 'boolean=', updated_at: 'timestamptz=' },
