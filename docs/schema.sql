@@ -616,6 +616,38 @@ create table failed_sign_ins (
 CREATE INDEX failed_sign_ins_by_time ON public.failed_sign_ins USING btree (at);
 CREATE INDEX failed_sign_ins_of_user ON public.failed_sign_ins USING btree (user_id, at);
 
+create table fee_vats (
+  id bigint generated always as identity not null,
+  posting_key text not null,
+  corrects text,
+  user_id bigint not null,
+  source text not null,
+  asset_id smallint not null,
+  fee units not null,
+  fee_idr units not null,
+  vat_idr units not null,
+  rule text not null,
+  valued_by text not null,
+  valued_at timestamp with time zone not null,
+  charged_at timestamp with time zone default now() not null,
+  constraint fee_vats_pkey PRIMARY KEY (id),
+  constraint fee_vats_posting_key_key UNIQUE (posting_key),
+  constraint fee_vats_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  constraint fee_vats_corrects_fkey FOREIGN KEY (corrects) REFERENCES fee_vats(posting_key),
+  constraint fee_vats_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint fee_vats_posting_key_check CHECK (((length(posting_key) >= 1) AND (length(posting_key) <= 200))),
+  constraint fee_vats_rule_check CHECK (((length(rule) >= 1) AND (length(rule) <= 100))),
+  constraint fee_vats_signs CHECK (
+CASE
+    WHEN (corrects IS NULL) THEN (((fee)::numeric > (0)::numeric) AND ((vat_idr)::numeric >= (0)::numeric))
+    ELSE (((fee)::numeric < (0)::numeric) AND ((vat_idr)::numeric <= (0)::numeric))
+END),
+  constraint fee_vats_source_check CHECK ((source = ANY (ARRAY['deposit'::text, 'withdrawal'::text]))),
+  constraint fee_vats_valued_by_check CHECK ((valued_by ~ '^(none|rupiah|(venue|operator|sandbox)-(last|median))$'::text))
+);
+CREATE INDEX fee_vats_by_time ON public.fee_vats USING btree (charged_at);
+CREATE TRIGGER fee_vats_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.fee_vats FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table files (
   name text not null,
   owner bigint,
@@ -653,6 +685,7 @@ create table fills (
   amount units0 not null,
   fee units0 not null,
   tax units0 not null,
+  vat_idr units0 not null,
   traded_at timestamp with time zone not null,
   recorded_at timestamp with time zone default now() not null,
   constraint fills_pkey PRIMARY KEY (id),

@@ -78,9 +78,9 @@ function statements({ users, moves, withdrawals }: ConsoleCounts): readonly [num
     [
       orders,
       `insert into fills (pair_id, trade_id, side, order_id, user_id, price, volume, quote_exact,
-                          commission, amount, fee, tax, traded_at)
+                          commission, amount, fee, tax, vat_idr, traded_at)
        select o.pair_id, o.id, o.side, o.id, o.user_id, 16000000, 1000, 160000, 1, 999, 1, 1,
-              o.created_at
+              0, o.created_at
        from orders o where o.id <= $1::int`,
     ],
     [messages, inboxRows(time(messages))],

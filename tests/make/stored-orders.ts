@@ -55,9 +55,9 @@ export async function storeFills(
   for (const [n, { orderNo, tradeId = `${n + 1}`, at = minute(n) }] of fills.entries()) {
     await sql`
       insert into fills (pair_id, trade_id, side, order_id, user_id, price, volume, quote_exact,
-        commission, amount, fee, tax, traded_at)
+        commission, amount, fee, tax, vat_idr, traded_at)
       select pair_id, ${tradeId}, side, id, user_id, 1600000000, 100000, 160000000000000, 0,
-        160000000, 100, 0, ${at}::timestamptz
+        160000000, 100, 0, 15855, ${at}::timestamptz
       from orders where order_no = ${orderNo}`.execute(service.ctx.db.read)
   }
 }

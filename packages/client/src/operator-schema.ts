@@ -360,7 +360,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find users by address, phone, id or proven name; access is audited
+         * Find users by the beginning of their address, by phone or by id; access is audited
          * @description Access: operator: viewer.
          */
         get: operations["lookForUsers"];
@@ -380,7 +380,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find users by address, phone, id or proven name; access is audited: all of them, as CSV
+         * Find users by the beginning of their address, by phone or by id; access is audited: all of them, as CSV
          * @description At most 100000 rows; audited.
          *
          *     Access: operator: finance.
@@ -1714,7 +1714,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/operator/api/search": {
+    "/operator/api/reports/vat": {
         parameters: {
             query?: never;
             header?: never;
@@ -1722,12 +1722,34 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find users, withdrawals, orders, deposits and suspense; access is audited
-         * @description By name, mail address, phone, bank account, address, transaction hash, id or amount. At most ten of each kind and reason; amounts are those of withdrawals, claims and suspense.
-         *
-         *     Access: operator: viewer.
+         * The value-added tax in the fees of a month, by source and asset
+         * @description Access: operator: viewer.
          */
-        get: operations["searchEverything"];
+        get: operations["showVat"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/reports/vat.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The value-added tax in the fees of a month, by source and asset: all of them, as CSV
+         * @description At most 100000 rows; audited.
+         *
+         *     Access: operator: finance.
+         *
+         *     Limits: `operator-exports`, 60 in 3600 seconds.
+         */
+        get: operations["exportReportsVat"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3213,6 +3235,10 @@ export interface components {
             endedAt: string | null;
             endedBy: components["schemas"]["OperatorName"] | null;
         };
+        AppRecoveryPage: {
+            data: components["schemas"]["AppRecovery"][];
+            nextCursor: string | null;
+        };
         ApproveDepositRequest: {
             /** @description The amount that our bank received; by default the reported amount. */
             amount?: string;
@@ -3781,11 +3807,8 @@ export interface components {
         EditNetworkRequest: {
             depositActive?: boolean;
             withdrawActive?: boolean;
-            /** @description A decimal number of 0 or more, in whole units of its asset. */
             withdrawalFee?: string;
-            /** @description A decimal number of 0 or more, in whole units of its asset. */
             minWithdrawal?: string;
-            /** @description A decimal number of 0 or more, in whole units of its asset. */
             maxWithdrawal?: string;
             /** @description The code of the authenticator app, unless transfers are only disabled. */
             otpCode?: string;
@@ -3824,19 +3847,12 @@ export interface components {
         };
         EditPairRequest: {
             active?: boolean;
-            /** @description A decimal number of 0 or more, in whole units of its asset. */
             priceTick?: string;
-            /** @description A decimal number of 0 or more, in whole units of its asset. */
             lotStep?: string;
-            /** @description A decimal number of 0 or more, in whole units of its asset. */
             minQuantity?: string;
-            /** @description A decimal number of 0 or more, in whole units of its asset. */
             maxQuantity?: string;
-            /** @description A decimal number of 0 or more, in whole units of its asset. */
             maxMarketQuantity?: string;
-            /** @description A decimal number of 0 or more, in whole units of its asset. */
             minNotional?: string;
-            /** @description A decimal number of 0 or more, in whole units of its asset. */
             maxNotional?: string;
             /** @description The code of the authenticator app, unless the pair is only closed. */
             otpCode?: string;
@@ -3898,6 +3914,8 @@ export interface components {
             /** @description The asset received, from which the fee is taken. */
             symbol: string;
             fee: components["schemas"]["Decimal"];
+            /** @description The value-added tax that the fees include, in rupiah. */
+            vatIdr: components["schemas"]["Decimal"];
         };
         FeeRowPage: {
             data: components["schemas"]["FeeRow"][];
@@ -3925,6 +3943,29 @@ export interface components {
             /** Format: int64 */
             perPage: number;
             nextPage: number | null;
+        };
+        FoundDeposit: {
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            userId: number;
+            email: string;
+            symbol: string;
+            amount: components["schemas"]["Decimal"];
+            /** @enum {string} */
+            status: "PENDING" | "COMPLETED" | "REJECTED";
+            /** @description Facts that an operator should check before deciding. */
+            review: string | null;
+            reason: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            completedAt: string | null;
+        };
+        FoundDepositPage: {
+            data: components["schemas"]["FoundDeposit"][];
+            nextCursor: string | null;
         };
         FoundFill: {
             tradeId: string;
@@ -3988,8 +4029,6 @@ export interface components {
         FoundUser: {
             /** Format: int64 */
             id: number;
-            /** @description On the identity card; null without a proven identity, and for viewers. */
-            name: string | null;
             email: string;
             emailVerified: boolean;
             phone: string | null;
@@ -4006,6 +4045,34 @@ export interface components {
         };
         FoundUserPage: {
             data: components["schemas"]["FoundUser"][];
+            nextCursor: string | null;
+        };
+        FoundWithdrawal: {
+            id: string;
+            kind: string;
+            /** Format: int64 */
+            userId: number;
+            symbol: string;
+            amount: components["schemas"]["Decimal"];
+            fee: components["schemas"]["Decimal"];
+            sent: components["schemas"]["Decimal"];
+            /** @description Null if the coin had no price. */
+            worthIdr: components["schemas"]["Decimal"] | null;
+            /** @enum {string} */
+            status: "PENDING_APPROVAL" | "PROCESSING" | "SUBMITTED" | "SUCCESS" | "FAILED" | "REJECTED";
+            /** Format: int64 */
+            approvalsNeeded: number;
+            /** Format: int64 */
+            approvals: number;
+            approvalReasons: string[];
+            incident: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        FoundWithdrawalPage: {
+            data: components["schemas"]["FoundWithdrawal"][];
             nextCursor: string | null;
         };
         HandledEvent: {
@@ -4062,6 +4129,23 @@ export interface components {
             account: string;
             balance: components["schemas"]["Decimal"];
         };
+        Identity: {
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            userId: number;
+            email: string;
+            /** @enum {string} */
+            status: "STARTED" | "UNKNOWN" | "PENDING" | "SUCCESS" | "FAILED";
+            /** @description The provider is still asked about it. */
+            undecided: boolean;
+            tries: number | null;
+            nextAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
         IdentityDetails: {
             /** Format: int64 */
             id: number;
@@ -4100,6 +4184,10 @@ export interface components {
         IdentityOutcome: {
             status: string | null;
             reason: string | null;
+        };
+        IdentityPage: {
+            data: components["schemas"]["Identity"][];
+            nextCursor: string | null;
         };
         /** @description Valid for five minutes. */
         IdentityPicture: {
@@ -4232,31 +4320,6 @@ export interface components {
             phone: string;
             reason: string;
         };
-        ListedDeposit: {
-            /** Format: int64 */
-            id: number;
-            /** Format: int64 */
-            userId: number;
-            email: string;
-            symbol: string;
-            amount: components["schemas"]["Decimal"];
-            /** @enum {string} */
-            status: "PENDING" | "COMPLETED" | "REJECTED";
-            /** @description Facts that an operator should check before deciding. */
-            review: string | null;
-            reason: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-            completedAt: string | null;
-            /** @description On the identity card; null without a proven identity, and for viewers. */
-            userName: string | null;
-        };
-        ListedDepositPage: {
-            data: components["schemas"]["ListedDeposit"][];
-            nextCursor: string | null;
-        };
         ListedFees: {
             code: string;
             /** Format: int64 */
@@ -4265,29 +4328,6 @@ export interface components {
             sellFeePpm: number;
             version: string;
             name: components["schemas"]["BothLanguages"];
-        };
-        ListedIdentity: {
-            /** Format: int64 */
-            id: number;
-            /** Format: int64 */
-            userId: number;
-            email: string;
-            /** @enum {string} */
-            status: "STARTED" | "UNKNOWN" | "PENDING" | "SUCCESS" | "FAILED";
-            /** @description The provider is still asked about it. */
-            undecided: boolean;
-            tries: number | null;
-            nextAt: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-            /** @description On the identity card; null without a proven identity, and for viewers. */
-            userName: string | null;
-        };
-        ListedIdentityPage: {
-            data: components["schemas"]["ListedIdentity"][];
-            nextCursor: string | null;
         };
         ListedPair: {
             txPair: string;
@@ -4305,82 +4345,6 @@ export interface components {
             /** @description The code of the category, which sets the fees. */
             category: string;
             venueSymbol: string;
-        };
-        ListedRecovery: {
-            /** Format: int64 */
-            id: number;
-            /** Format: int64 */
-            userId: number;
-            userEmail: string;
-            /**
-             * @description `stopped`: by the user or an operator. `void`: no second operator agreed within a week, the authenticator had changed before, or an operator lost the right to decide.
-             * @enum {string}
-             */
-            state: "proposed" | "agreed" | "recovered" | "stopped" | "void";
-            /** Format: date-time */
-            createdAt: string;
-            /** @description When it takes effect, once it is agreed. */
-            dueAt: string | null;
-            endedAt: string | null;
-            endedBy: components["schemas"]["OperatorName"] | null;
-            /** @description On the identity card; null without a proven identity, and for viewers. */
-            userName: string | null;
-        };
-        ListedRecoveryPage: {
-            data: components["schemas"]["ListedRecovery"][];
-            nextCursor: string | null;
-        };
-        ListedSuspense: {
-            /** Format: int64 */
-            id: number;
-            source: string;
-            reference: string;
-            symbol: string | null;
-            amount: components["schemas"]["Decimal"] | null;
-            /** @description The reported asset, if we do not support it. */
-            inWords: string | null;
-            reason: string;
-            /** @enum {string} */
-            state: "open" | "proposed" | "assigned" | "returned";
-            assignedUser: number | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** @description On the identity card; null without a proven identity, and for viewers. */
-            userName: string | null;
-        };
-        ListedSuspensePage: {
-            data: components["schemas"]["ListedSuspense"][];
-            nextCursor: string | null;
-        };
-        ListedWithdrawal: {
-            id: string;
-            kind: string;
-            /** Format: int64 */
-            userId: number;
-            symbol: string;
-            amount: components["schemas"]["Decimal"];
-            fee: components["schemas"]["Decimal"];
-            sent: components["schemas"]["Decimal"];
-            /** @description Null if the coin had no price. */
-            worthIdr: components["schemas"]["Decimal"] | null;
-            /** @enum {string} */
-            status: "PENDING_APPROVAL" | "PROCESSING" | "SUBMITTED" | "SUCCESS" | "FAILED" | "REJECTED";
-            /** Format: int64 */
-            approvalsNeeded: number;
-            /** Format: int64 */
-            approvals: number;
-            approvalReasons: string[];
-            incident: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-            /** @description On the identity card; null without a proven identity, and for viewers. */
-            userName: string | null;
-        };
-        ListedWithdrawalPage: {
-            data: components["schemas"]["ListedWithdrawal"][];
-            nextCursor: string | null;
         };
         Listing: {
             /** @enum {string} */
@@ -4431,8 +4395,6 @@ export interface components {
             subject: string;
             userId: number | null;
             userEmail: string | null;
-            /** @description On the identity card; null without a proven identity, and for viewers. */
-            userName: string | null;
             symbol: string | null;
             amount: components["schemas"]["Decimal"] | null;
             worthIdr: components["schemas"]["Decimal"] | null;
@@ -5031,29 +4993,6 @@ export interface components {
             /** @description Of the last run. */
             error: string | null;
         };
-        SearchHit: {
-            /** @enum {string} */
-            kind: "user" | "withdrawal" | "order" | "claim" | "cash-deposit" | "coin-deposit" | "suspense";
-            /** @description Of a deposit, what the filter `cause` of postings takes after its kind. */
-            id: string;
-            /**
-             * @description What of it the text is.
-             * @enum {string}
-             */
-            because: "id" | "name" | "email" | "phone" | "bank-account" | "virtual-account" | "address" | "hash" | "reference" | "amount";
-            /** Format: date-time */
-            at: string;
-            userId: number | null;
-            userEmail: string | null;
-            /** @description On the identity card; null without a proven identity, and for viewers. */
-            userName: string | null;
-            symbol: string | null;
-            amount: components["schemas"]["Decimal"] | null;
-            status: string | null;
-        };
-        SearchHits: {
-            hits: components["schemas"]["SearchHit"][];
-        };
         SeenDeposit: {
             /** Format: int64 */
             id: number;
@@ -5082,10 +5021,6 @@ export interface components {
             /** @description The user's other claims, newest first. */
             earlier: components["schemas"]["OtherClaim"][];
             owner: components["schemas"]["OwnerFacts"];
-            /** @description On the identity card; null without a proven identity, and for viewers. */
-            ownerName: string | null;
-            /** @description Whether the stated payer has the owner's proven name, apart from titles and marks; null if a name is not known or not shown. */
-            isOwnPayment: boolean | null;
         };
         SeenSuspense: {
             /** Format: int64 */
@@ -5108,8 +5043,6 @@ export interface components {
             proposals: components["schemas"]["SuspenseProposal"][];
             decidedBy: number | null;
             decidedAt: string | null;
-            /** @description On the identity card; null without a proven identity, and for viewers. */
-            assignedName: string | null;
             /** @description Users whose account, address or pending claim fits; a hint, no proof. */
             candidates: components["schemas"]["SuspenseCandidate"][];
         };
@@ -5199,7 +5132,6 @@ export interface components {
             version: string;
         };
         StatePriceRequest: {
-            /** @description A decimal number of 0 or more, in whole units of its asset. */
             price: string;
         };
         StatedPrice: {
@@ -5405,10 +5337,8 @@ export interface components {
             /** Format: int64 */
             userId: number;
             email: string;
-            /** @description On the identity card; null without a proven identity, and for viewers. */
-            name: string | null;
             /** @enum {string} */
-            because: "proposed" | "refunded" | "named" | "virtual-account" | "coin-address" | "claim";
+            because: "virtual-account" | "coin-address" | "claim";
             matched: string;
         };
         SuspenseDetails: {
@@ -5432,6 +5362,26 @@ export interface components {
             proposals: components["schemas"]["SuspenseProposal"][];
             decidedBy: number | null;
             decidedAt: string | null;
+        };
+        SuspenseEntry: {
+            /** Format: int64 */
+            id: number;
+            source: string;
+            reference: string;
+            symbol: string | null;
+            amount: components["schemas"]["Decimal"] | null;
+            /** @description The reported asset, if we do not support it. */
+            inWords: string | null;
+            reason: string;
+            /** @enum {string} */
+            state: "open" | "proposed" | "assigned" | "returned";
+            assignedUser: number | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        SuspenseEntryPage: {
+            data: components["schemas"]["SuspenseEntry"][];
+            nextCursor: string | null;
         };
         SuspenseProposal: {
             operator: components["schemas"]["OperatorName"];
@@ -5551,8 +5501,6 @@ export interface components {
         UserDetails: {
             /** Format: int64 */
             id: number;
-            /** @description On the identity card; null without a proven identity, and for viewers. */
-            name: string | null;
             email: string;
             emailVerified: boolean;
             phone: string | null;
@@ -5570,8 +5518,6 @@ export interface components {
             worthIdr: components["schemas"]["Decimal"];
             balances: components["schemas"]["UserBalance"][];
             registration: components["schemas"]["UserRegistration"] | null;
-            /** @description Where the user certified to be tax resident. */
-            taxCertification: components["schemas"]["UserTaxCertification"] | null;
             devices: components["schemas"]["UserDevice"][];
             sessions: components["schemas"]["UserSession"][];
             limits: components["schemas"]["UsedLimit"][];
@@ -5616,12 +5562,30 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
         };
-        UserTaxCertification: {
-            countries: string[];
-            /** @description Whether the user explained a residence that the card does not suggest. */
-            explained: boolean;
-            /** Format: date-time */
-            certifiedAt: string;
+        VatRow: {
+            month: string;
+            /**
+             * @description What the fees are for.
+             * @enum {string}
+             */
+            source: "trade" | "deposit" | "withdrawal";
+            /** @description Whether the fees were given back. */
+            returned: boolean;
+            /** Format: int64 */
+            fees: number;
+            /**
+             * Format: int64
+             * @description How many of them are not in `vatIdr`, since no price in rupiah was known.
+             */
+            unvalued: number;
+            symbol: string;
+            fee: components["schemas"]["Decimal"];
+            /** @description The value-added tax that the fees include, in rupiah. */
+            vatIdr: components["schemas"]["Decimal"];
+        };
+        VatRowPage: {
+            data: components["schemas"]["VatRow"][];
+            nextCursor: string | null;
         };
         VolumeRow: {
             month: string;
@@ -5672,10 +5636,6 @@ export interface components {
             price: components["schemas"]["WithdrawalPrice"] | null;
             alsoWaiting: components["schemas"]["WaitingWithdrawal"][];
             owner: components["schemas"]["OwnerFacts"];
-            /** @description On the identity card; null without a proven identity, and for viewers. */
-            ownerName: string | null;
-            /** @description Whether the bank account is in the owner's proven name, apart from titles and marks; null if a name is not known, or coins are withdrawn. */
-            isOwnAccount: boolean | null;
         };
         WithdrawalDecision: {
             operator: components["schemas"]["OperatorName"];
@@ -6028,11 +5988,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "password": "correct horse battery"
-                 *     }
-                 */
                 "application/json": components["schemas"]["OfferTwofaOperatorRequest"];
             };
         };
@@ -6714,7 +6669,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["AttestOperatorRequest"];
             };
         };
@@ -6725,28 +6679,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 200,
-                     *       "title": "OK",
-                     *       "message": "api.operator_updated",
-                     *       "result": true,
-                     *       "data": {
-                     *         "id": 21,
-                     *         "email": "sari@example.com",
-                     *         "role": "admin",
-                     *         "bind2FA": false,
-                     *         "passwordInitial": false,
-                     *         "invited": false,
-                     *         "confirmed": true,
-                     *         "attestedUntil": "2027-02-27T18:01:07.646Z",
-                     *         "attestationDue": false,
-                     *         "disabled": false,
-                     *         "createdAt": "2026-11-27T18:01:07.118Z",
-                     *         "version": "aLjmULRxL7xLriZJQzVb2r"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -6793,7 +6725,6 @@ export interface operations {
                      *         "data": [
                      *           {
                      *             "id": 2,
-                     *             "name": null,
                      *             "email": "sari@example.com",
                      *             "emailVerified": true,
                      *             "phone": "+6281234567890",
@@ -6804,7 +6735,7 @@ export interface operations {
                      *             "suspensionReason": null,
                      *             "suspendedByService": false,
                      *             "withdrawLockedUntil": null,
-                     *             "createdAt": "2026-11-27T18:27:57.119Z"
+                     *             "createdAt": "2026-11-27T09:14:26.944Z"
                      *           }
                      *         ],
                      *         "nextCursor": "2"
@@ -6877,18 +6808,17 @@ export interface operations {
                      *       "result": true,
                      *       "data": {
                      *         "id": 8,
-                     *         "name": null,
                      *         "email": "sari@example.com",
                      *         "emailVerified": true,
                      *         "phone": "+6281234567890",
                      *         "language": "en",
                      *         "bind2FA": true,
                      *         "identityStatus": "success",
-                     *         "suspendedAt": "2026-11-27T18:28:13.280Z",
+                     *         "suspendedAt": "2026-11-27T09:14:34.986Z",
                      *         "suspensionReason": "stolen",
                      *         "suspendedByService": false,
-                     *         "withdrawLockedUntil": "2026-11-27T19:28:13.280Z",
-                     *         "createdAt": "2026-11-27T18:28:13.174Z",
+                     *         "withdrawLockedUntil": "2026-11-27T10:14:34.986Z",
+                     *         "createdAt": "2026-11-27T09:14:34.948Z",
                      *         "worthIdr": "0",
                      *         "balances": [],
                      *         "registration": null,
@@ -6897,8 +6827,8 @@ export interface operations {
                      *             "name": "node",
                      *             "network": "127.0.0.0/24",
                      *             "keyKept": false,
-                     *             "createdAt": "2026-11-27T18:28:13.174Z",
-                     *             "usedAt": "2026-11-27T18:28:13.174Z"
+                     *             "createdAt": "2026-11-27T09:14:34.948Z",
+                     *             "usedAt": "2026-11-27T09:14:34.948Z"
                      *           }
                      *         ],
                      *         "sessions": [
@@ -6906,9 +6836,9 @@ export interface operations {
                      *             "id": 9,
                      *             "device": "node",
                      *             "ip": "203.0.113.7",
-                     *             "createdAt": "2026-11-27T18:28:13.174Z",
-                     *             "lastUsedAt": "2026-11-27T18:28:13.174Z",
-                     *             "expiresAt": "2026-12-27T18:28:13.174Z"
+                     *             "createdAt": "2026-11-27T09:14:34.948Z",
+                     *             "lastUsedAt": "2026-11-27T09:14:34.948Z",
+                     *             "expiresAt": "2026-12-27T09:14:34.948Z"
                      *           }
                      *         ],
                      *         "limits": [
@@ -6922,12 +6852,11 @@ export interface operations {
                      *         "risks": [
                      *           {
                      *             "kind": "suspended",
-                     *             "since": "2026-11-27T18:28:13.280Z",
+                     *             "since": "2026-11-27T09:14:34.986Z",
                      *             "until": null,
                      *             "detail": "stolen"
                      *           }
-                     *         ],
-                     *         "taxCertification": null
+                     *         ]
                      *       }
                      *     }
                      */
@@ -7149,12 +7078,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "cardNumber": "3173010101901001",
-                 *       "reason": "video call: face and card match"
-                 *     }
-                 */
                 "application/json": components["schemas"]["OpenRecoveryRequest"];
             };
         };
@@ -7165,24 +7088,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 200,
-                     *       "title": "OK",
-                     *       "message": "api.recovery_updated",
-                     *       "result": true,
-                     *       "data": {
-                     *         "id": 1,
-                     *         "userId": 24,
-                     *         "userEmail": "sari@example.com",
-                     *         "state": "proposed",
-                     *         "createdAt": "2026-11-27T18:01:11.009Z",
-                     *         "dueAt": null,
-                     *         "endedAt": null,
-                     *         "endedBy": null
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -7218,18 +7123,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 200,
-                     *       "title": "OK",
-                     *       "message": "api.recoveries_retrieved",
-                     *       "result": true,
-                     *       "data": {
-                     *         "data": [],
-                     *         "nextCursor": null
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -7239,7 +7132,7 @@ export interface operations {
                         message: "api.recoveries_retrieved";
                         /** @constant */
                         result: true;
-                        data: components["schemas"]["ListedRecoveryPage"];
+                        data: components["schemas"]["AppRecoveryPage"];
                     };
                 };
             };
@@ -7287,24 +7180,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 200,
-                     *       "title": "OK",
-                     *       "message": "api.recovery_retrieved",
-                     *       "result": true,
-                     *       "data": {
-                     *         "id": 9,
-                     *         "userId": 10,
-                     *         "userEmail": "sari@example.com",
-                     *         "state": "void",
-                     *         "createdAt": "2026-11-27T18:28:17.306Z",
-                     *         "dueAt": "2026-11-27T18:28:17.352Z",
-                     *         "endedAt": "2026-11-27T18:28:17.643Z",
-                     *         "endedBy": null
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -7331,7 +7206,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["AgreeRecoveryRequest"];
             };
         };
@@ -7342,24 +7216,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 200,
-                     *       "title": "OK",
-                     *       "message": "api.recovery_updated",
-                     *       "result": true,
-                     *       "data": {
-                     *         "id": 1,
-                     *         "userId": 24,
-                     *         "userEmail": "sari@example.com",
-                     *         "state": "agreed",
-                     *         "createdAt": "2026-11-27T18:01:11.009Z",
-                     *         "dueAt": "2026-11-28T18:01:11.073Z",
-                     *         "endedAt": null,
-                     *         "endedBy": null
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -7386,11 +7242,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "reason": "the caller was an impostor"
-                 *     }
-                 */
                 "application/json": components["schemas"]["StopRecoveryRequest"];
             };
         };
@@ -7401,27 +7252,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 200,
-                     *       "title": "OK",
-                     *       "message": "api.recovery_updated",
-                     *       "result": true,
-                     *       "data": {
-                     *         "id": 8,
-                     *         "userId": 32,
-                     *         "userEmail": "sari@example.com",
-                     *         "state": "stopped",
-                     *         "createdAt": "2026-11-27T18:01:15.144Z",
-                     *         "dueAt": "2026-11-28T18:01:15.155Z",
-                     *         "endedAt": "2026-11-27T18:01:15.171Z",
-                     *         "endedBy": {
-                     *           "id": 26,
-                     *           "email": "sari@example.com"
-                     *         }
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -8592,16 +8422,15 @@ export interface operations {
                      *       "data": {
                      *         "data": [
                      *           {
-                     *             "id": 15,
-                     *             "userId": 24,
+                     *             "id": 6,
+                     *             "userId": 2,
                      *             "email": "sari@example.com",
                      *             "status": "PENDING",
                      *             "undecided": true,
                      *             "tries": 1,
-                     *             "nextAt": "2026-11-27T18:28:47.899Z",
-                     *             "createdAt": "2026-11-27T18:28:45.801Z",
-                     *             "updatedAt": "2026-11-27T18:28:45.899Z",
-                     *             "userName": null
+                     *             "nextAt": "2026-11-23T18:35:49.942Z",
+                     *             "createdAt": "2026-11-23T18:35:47.828Z",
+                     *             "updatedAt": "2026-11-23T18:35:47.942Z"
                      *           }
                      *         ],
                      *         "nextCursor": null
@@ -8617,7 +8446,7 @@ export interface operations {
                         message: "api.identities_retrieved";
                         /** @constant */
                         result: true;
-                        data: components["schemas"]["ListedIdentityPage"];
+                        data: components["schemas"]["IdentityPage"];
                     };
                 };
             };
@@ -8676,23 +8505,23 @@ export interface operations {
                      *       "message": "api.identity_retrieved",
                      *       "result": true,
                      *       "data": {
-                     *         "id": 6,
-                     *         "userId": 21,
+                     *         "id": 3,
+                     *         "userId": 1,
                      *         "email": "sari@example.com",
                      *         "status": "SUCCESS",
                      *         "undecided": false,
                      *         "tries": null,
                      *         "nextAt": null,
-                     *         "createdAt": "2026-11-27T18:28:43.070Z",
-                     *         "updatedAt": "2026-11-27T18:28:43.184Z",
-                     *         "transactionId": "2d0c21c542661e01b09a9130fb79cd0d",
+                     *         "createdAt": "2026-11-23T18:35:34.634Z",
+                     *         "updatedAt": "2026-11-23T18:35:34.709Z",
+                     *         "transactionId": "15a93a29b717b0af190114a492f27ccd",
                      *         "outcome": {
                      *           "status": "registered",
                      *           "reason": null
                      *         },
                      *         "card": {
-                     *           "nik": "3173010101901017",
-                     *           "name": "AGUS WIJAYA",
+                     *           "nik": "3173010101901003",
+                     *           "name": "RIZKY PRATAMA",
                      *           "birthPlace": "JAKARTA",
                      *           "birthDate": "01-01-1990",
                      *           "gender": "LAKI-LAKI",
@@ -8712,12 +8541,12 @@ export interface operations {
                      *         "pictures": [
                      *           {
                      *             "kind": "card",
-                     *             "url": "https://api.example.com/api/files/52c870107bd59862fecee51c3aabf774?expires=1795804424&signature=OrRsoxSKapEMcUfTjqU8Zq00xHzjDcSMFhzJV5kcgdk"
+                     *             "url": "https://api.example.com/api/files/3e8515354e33344b4037fa3ee1db3b49?expires=1795459236&signature=10kDSknYpD9yw5hjmo4qAfyuELD1WFJFDJqe4AFlmL4"
                      *           }
                      *         ],
                      *         "duplicates": [
                      *           {
-                     *             "userId": 22,
+                     *             "userId": 2,
                      *             "email": "sari@example.com",
                      *             "status": "failed",
                      *             "why": "alert"
@@ -10578,7 +10407,8 @@ export interface operations {
                      *             "side": "BUY",
                      *             "trades": 2,
                      *             "symbol": "BTC",
-                     *             "fee": "0.00001"
+                     *             "fee": "0.00001",
+                     *             "vatIdr": "1585.58"
                      *           }
                      *         ],
                      *         "nextCursor": null
@@ -10625,10 +10455,13 @@ export interface operations {
             };
         };
     };
-    searchEverything: {
+    showVat: {
         parameters: {
             query: {
-                q: string;
+                month: string;
+                limit?: number;
+                cursor?: string;
+                sort?: "desc" | "asc";
             };
             header?: never;
             path?: never;
@@ -10642,41 +10475,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 200,
-                     *       "title": "OK",
-                     *       "message": "api.search_completed",
-                     *       "result": true,
-                     *       "data": {
-                     *         "hits": [
-                     *           {
-                     *             "kind": "withdrawal",
-                     *             "id": "wd-000e3aa3615284bfe9c07a24c982f18c",
-                     *             "because": "id",
-                     *             "at": "2026-11-27T18:28:36.355Z",
-                     *             "userId": 14,
-                     *             "userEmail": "sari@example.com",
-                     *             "userName": "SITI RAHAYU",
-                     *             "symbol": "IDR",
-                     *             "amount": "12345000",
-                     *             "status": "PENDING_APPROVAL"
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
                         /** @constant */
                         title: "OK";
                         /** @constant */
-                        message: "api.search_completed";
+                        message: "api.report_retrieved";
                         /** @constant */
                         result: true;
-                        data: components["schemas"]["SearchHits"];
+                        data: components["schemas"]["VatRowPage"];
                     };
+                };
+            };
+        };
+    };
+    exportReportsVat: {
+        parameters: {
+            query: {
+                month: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
         };
@@ -12178,33 +12012,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 200,
-                     *       "title": "OK",
-                     *       "message": "api.proposal_retrieved",
-                     *       "result": true,
-                     *       "data": {
-                     *         "id": 14,
-                     *         "kind": "setting",
-                     *         "subject": "withdrawal.gate_seconds",
-                     *         "before": "10",
-                     *         "value": "20",
-                     *         "state": "proposed",
-                     *         "proposedBy": {
-                     *           "id": 18,
-                     *           "email": "sari@example.com"
-                     *         },
-                     *         "proposedAt": "2026-11-27T18:05:02.753Z",
-                     *         "dueAt": "2026-11-27T19:05:02.753Z",
-                     *         "expiresAt": "2026-12-04T19:05:02.753Z",
-                     *         "agreedBy": null,
-                     *         "agreedAt": null,
-                     *         "endedBy": null,
-                     *         "endedAt": null
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -12385,12 +12192,11 @@ export interface operations {
                      *         "data": [
                      *           {
                      *             "kind": "withdrawal",
-                     *             "id": "wd-64645d092244111596cecfe701b89bdf",
-                     *             "at": "2026-11-27T18:28:26.679Z",
+                     *             "id": "wd-4182fb455acca9614b3d72bca9cbae9e",
+                     *             "at": "2026-11-23T18:28:52.075Z",
                      *             "subject": "BTC",
-                     *             "userId": 14,
+                     *             "userId": 1,
                      *             "userEmail": "sari@example.com",
-                     *             "userName": null,
                      *             "symbol": "BTC",
                      *             "amount": "0.5",
                      *             "worthIdr": "500000000",
@@ -12452,12 +12258,11 @@ export interface operations {
                      *       "result": true,
                      *       "data": {
                      *         "kind": "withdrawal",
-                     *         "id": "wd-1497baa3414c7429758ea85b06b626f0",
-                     *         "at": "2026-11-27T18:28:33.981Z",
+                     *         "id": "wd-57e10546d1293901c746177a3ce0e3d7",
+                     *         "at": "2026-11-23T18:29:00.021Z",
                      *         "subject": "BTC",
-                     *         "userId": 16,
+                     *         "userId": 1,
                      *         "userEmail": "sari@example.com",
-                     *         "userName": null,
                      *         "symbol": "BTC",
                      *         "amount": "0.5",
                      *         "worthIdr": "500000000",
@@ -12468,10 +12273,10 @@ export interface operations {
                      *         "agreed": [
                      *           {
                      *             "operator": {
-                     *               "id": 50,
+                     *               "id": 1,
                      *               "email": "operator@sandbox.test"
                      *             },
-                     *             "at": "2026-11-27T18:28:34.186Z",
+                     *             "at": "2026-11-23T18:29:00.074Z",
                      *             "note": "known",
                      *             "amount": null,
                      *             "userId": null,
@@ -12534,21 +12339,20 @@ export interface operations {
                      *       "data": {
                      *         "data": [
                      *           {
-                     *             "id": 2,
-                     *             "userId": 12,
+                     *             "id": 1,
+                     *             "userId": 1,
                      *             "email": "sari@example.com",
                      *             "symbol": "IDR",
                      *             "amount": "250000",
                      *             "status": "PENDING",
                      *             "review": null,
                      *             "reason": null,
-                     *             "createdAt": "2026-11-27T18:28:16.523Z",
-                     *             "updatedAt": "2026-11-27T18:28:16.523Z",
-                     *             "completedAt": null,
-                     *             "userName": null
+                     *             "createdAt": "2026-11-23T18:23:44.968Z",
+                     *             "updatedAt": "2026-11-23T18:23:44.968Z",
+                     *             "completedAt": null
                      *           }
                      *         ],
-                     *         "nextCursor": "2"
+                     *         "nextCursor": "1"
                      *       }
                      *     }
                      */
@@ -12561,7 +12365,7 @@ export interface operations {
                         message: "api.cash_deposits_retrieved";
                         /** @constant */
                         result: true;
-                        data: components["schemas"]["ListedDepositPage"];
+                        data: components["schemas"]["FoundDepositPage"];
                     };
                 };
             };
@@ -12591,43 +12395,43 @@ export interface operations {
                      *       "message": "api.cash_deposit_retrieved",
                      *       "result": true,
                      *       "data": {
-                     *         "id": 11,
-                     *         "userId": 25,
+                     *         "id": 2,
+                     *         "userId": 2,
                      *         "email": "sari@example.com",
                      *         "symbol": "IDR",
                      *         "amount": "300000",
                      *         "status": "PENDING",
                      *         "review": "duplicate-proof",
                      *         "reason": null,
-                     *         "createdAt": "2026-11-27T18:28:45.259Z",
-                     *         "updatedAt": "2026-11-27T18:28:45.259Z",
+                     *         "createdAt": "2026-11-23T18:41:47.503Z",
+                     *         "updatedAt": "2026-11-23T18:41:47.503Z",
                      *         "completedAt": null,
-                     *         "reference": "manual:d9dada0edf29b2559a432889120f0713",
+                     *         "reference": "manual:26cfe834b2e2b4aa2120923511215780",
                      *         "approvals": [],
                      *         "proofUrl": null,
                      *         "paidBy": null,
                      *         "sameProof": [
                      *           {
-                     *             "id": 10,
-                     *             "userId": 24,
+                     *             "id": 1,
+                     *             "userId": 1,
                      *             "amount": "250000",
                      *             "status": "PENDING",
-                     *             "createdAt": "2026-11-27T18:28:45.137Z"
+                     *             "createdAt": "2026-11-23T18:41:44.275Z"
                      *           }
                      *         ],
                      *         "earlier": [
                      *           {
-                     *             "id": 12,
-                     *             "userId": 25,
+                     *             "id": 3,
+                     *             "userId": 2,
                      *             "amount": "250000",
                      *             "status": "PENDING",
-                     *             "createdAt": "2026-11-27T18:28:45.302Z"
+                     *             "createdAt": "2026-11-23T18:41:47.557Z"
                      *           }
                      *         ],
                      *         "owner": {
-                     *           "id": 25,
+                     *           "id": 2,
                      *           "email": "sari@example.com",
-                     *           "createdAt": "2026-11-27T18:28:43.159Z",
+                     *           "createdAt": "2026-11-23T18:41:42.402Z",
                      *           "identityStatus": "none",
                      *           "suspendedAt": null,
                      *           "authenticator": false,
@@ -12637,8 +12441,8 @@ export interface operations {
                      *             {
                      *               "device": "node",
                      *               "ip": "203.0.113.7",
-                     *               "signedInAt": "2026-11-27T18:28:43.159Z",
-                     *               "usedAt": "2026-11-27T18:28:43.159Z"
+                     *               "signedInAt": "2026-11-23T18:41:42.402Z",
+                     *               "usedAt": "2026-11-23T18:41:42.402Z"
                      *             }
                      *           ],
                      *           "recent": {
@@ -12656,9 +12460,7 @@ export interface operations {
                      *               "worthIdr": "0"
                      *             }
                      *           }
-                     *         },
-                     *         "ownerName": null,
-                     *         "isOwnPayment": null
+                     *         }
                      *       }
                      *     }
                      */
@@ -12858,15 +12660,14 @@ export interface operations {
                      *           {
                      *             "id": 1,
                      *             "source": "payx VA",
-                     *             "reference": "payx:lost-7346-1",
+                     *             "reference": "payx:lost-15708-1",
                      *             "symbol": "IDR",
                      *             "amount": "250000",
                      *             "inWords": null,
                      *             "reason": "unknown-account",
                      *             "state": "open",
                      *             "assignedUser": null,
-                     *             "createdAt": "2026-11-27T18:27:56.231Z",
-                     *             "userName": null
+                     *             "createdAt": "2026-11-23T18:28:53.053Z"
                      *           }
                      *         ],
                      *         "nextCursor": "1"
@@ -12882,7 +12683,7 @@ export interface operations {
                         message: "api.suspense_retrieved";
                         /** @constant */
                         result: true;
-                        data: components["schemas"]["ListedSuspensePage"];
+                        data: components["schemas"]["SuspenseEntryPage"];
                     };
                 };
             };
@@ -12914,14 +12715,14 @@ export interface operations {
                      *       "data": {
                      *         "id": 1,
                      *         "source": "payx VA",
-                     *         "reference": "payx:lost-7346-12",
+                     *         "reference": "payx:lost-15708-12",
                      *         "symbol": "IDR",
                      *         "amount": "250000",
                      *         "inWords": null,
                      *         "reason": "unknown-account",
-                     *         "state": "returned",
-                     *         "assignedUser": null,
-                     *         "createdAt": "2026-11-27T18:28:24.797Z",
+                     *         "state": "assigned",
+                     *         "assignedUser": 1,
+                     *         "createdAt": "2026-11-23T18:29:21.882Z",
                      *         "data": {
                      *           "bank": "BCA",
                      *           "sent": "250000",
@@ -12930,17 +12731,16 @@ export interface operations {
                      *         "proposals": [
                      *           {
                      *             "operator": {
-                     *               "id": 2,
+                     *               "id": 3,
                      *               "email": "sari@example.com"
                      *             },
-                     *             "userId": null,
+                     *             "userId": 1,
                      *             "reason": "at once",
-                     *             "at": "2026-11-27T18:28:25.234Z"
+                     *             "at": "2026-11-23T18:29:21.988Z"
                      *           }
                      *         ],
-                     *         "decidedBy": 3,
-                     *         "decidedAt": "2026-11-27T18:28:25.504Z",
-                     *         "assignedName": null,
+                     *         "decidedBy": 2,
+                     *         "decidedAt": "2026-11-23T18:29:21.989Z",
                      *         "candidates": []
                      *       }
                      *     }
@@ -13314,27 +13114,26 @@ export interface operations {
                      *       "data": {
                      *         "data": [
                      *           {
-                     *             "id": "wd-7b3fb85680408505cbb0e65fd5a8f3f2",
-                     *             "kind": "CASH",
-                     *             "userId": 22,
-                     *             "symbol": "IDR",
-                     *             "amount": "1000000",
-                     *             "fee": "5000",
-                     *             "sent": "1000000",
-                     *             "worthIdr": "1000000",
+                     *             "id": "wd-9d1c0de247990926a5632320aec00d85",
+                     *             "kind": "COIN",
+                     *             "userId": 2,
+                     *             "symbol": "BTC",
+                     *             "amount": "0.06",
+                     *             "fee": "0.0002",
+                     *             "sent": "0.0598",
+                     *             "worthIdr": "60000000",
                      *             "status": "PENDING_APPROVAL",
                      *             "approvalsNeeded": 1,
                      *             "approvals": 0,
                      *             "approvalReasons": [
-                     *               "the bank account is in another name"
+                     *               "large amount"
                      *             ],
                      *             "incident": null,
-                     *             "createdAt": "2026-11-27T18:28:47.857Z",
-                     *             "updatedAt": "2026-11-27T18:28:47.857Z",
-                     *             "userName": "SITI RAHAYU"
+                     *             "createdAt": "2026-11-23T18:22:10.145Z",
+                     *             "updatedAt": "2026-11-23T18:22:10.145Z"
                      *           }
                      *         ],
-                     *         "nextCursor": "7"
+                     *         "nextCursor": "2"
                      *       }
                      *     }
                      */
@@ -13347,7 +13146,7 @@ export interface operations {
                         message: "api.withdrawals_retrieved";
                         /** @constant */
                         result: true;
-                        data: components["schemas"]["ListedWithdrawalPage"];
+                        data: components["schemas"]["FoundWithdrawalPage"];
                     };
                 };
             };
@@ -13370,130 +13169,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 200,
-                     *       "title": "OK",
-                     *       "message": "api.withdrawal_retrieved",
-                     *       "result": true,
-                     *       "data": {
-                     *         "id": "wd-20c7094fd0726e65741296556af728c4",
-                     *         "kind": "COIN",
-                     *         "userId": 4,
-                     *         "symbol": "BTC",
-                     *         "amount": "0.06",
-                     *         "fee": "0.0002",
-                     *         "sent": "0.0598",
-                     *         "worthIdr": "60000000",
-                     *         "status": "SUCCESS",
-                     *         "approvalsNeeded": 1,
-                     *         "approvals": 1,
-                     *         "approvalReasons": [
-                     *           "large amount"
-                     *         ],
-                     *         "incident": null,
-                     *         "createdAt": "2026-11-27T18:03:01.793Z",
-                     *         "updatedAt": "2026-11-27T18:03:02.691Z",
-                     *         "destination": {
-                     *           "network": "BTC",
-                     *           "address": "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
-                     *           "tag": null,
-                     *           "channelCode": null,
-                     *           "bankName": null,
-                     *           "accountNumber": null,
-                     *           "accountHolder": null
-                     *         },
-                     *         "hold": {
-                     *           "initial": "0.06",
-                     *           "remaining": "0"
-                     *         },
-                     *         "provider": {
-                     *           "id": "dc393824-d1e6-4410-872e-92859ee51750",
-                     *           "status": "COMPLETED",
-                     *           "txHash": "f54c8522807d0812ae476f85479f46515280fdd9ab1d9dd2fe5985f97a1ddf30"
-                     *         },
-                     *         "reason": null,
-                     *         "attempts": 1,
-                     *         "nextAt": null,
-                     *         "endedAt": "2026-11-27T18:03:02.691Z",
-                     *         "reversedAt": null,
-                     *         "decisions": [
-                     *           {
-                     *             "operator": {
-                     *               "id": 5,
-                     *               "email": "sari@example.com"
-                     *             },
-                     *             "note": "called the owner",
-                     *             "at": "2026-11-27T18:03:01.960Z"
-                     *           }
-                     *         ],
-                     *         "resolutions": [],
-                     *         "residential": {
-                     *           "residentialName": "Siti Rahayu",
-                     *           "residentialAddress": "Jalan Melati 1, Bandung"
-                     *         },
-                     *         "idCardUrl": null,
-                     *         "context": {
-                     *           "destination": {
-                     *             "withdrawals": 0,
-                     *             "users": 0,
-                     *             "firstAt": null,
-                     *             "lastAt": null,
-                     *             "succeeded": 0,
-                     *             "ownSucceeded": 0,
-                     *             "worthIdr": "0"
-                     *           },
-                     *           "price": {
-                     *             "used": "1000000000",
-                     *             "now": {
-                     *               "price": "1000000000",
-                     *               "median": "1000000000",
-                     *               "samples": 89,
-                     *               "source": "venue",
-                     *               "observedAt": "2026-11-27T18:03:01.338Z",
-                     *               "ageMs": 1641
-                     *             }
-                     *           },
-                     *           "alsoWaiting": [],
-                     *           "owner": {
-                     *             "id": 4,
-                     *             "email": "sari@example.com",
-                     *             "createdAt": "2026-11-27T18:03:01.363Z",
-                     *             "identityStatus": "success",
-                     *             "suspendedAt": null,
-                     *             "authenticator": true,
-                     *             "authenticatorChangedAt": "2026-11-25T18:03:01.559Z",
-                     *             "devices": 1,
-                     *             "sessions": [
-                     *               {
-                     *                 "device": "node",
-                     *                 "ip": "203.0.113.7",
-                     *                 "signedInAt": "2026-11-27T18:03:01.363Z",
-                     *                 "usedAt": "2026-11-27T18:03:01.363Z"
-                     *               }
-                     *             ],
-                     *             "recent": {
-                     *               "deposits": {
-                     *                 "count": 0,
-                     *                 "worthIdr": "0"
-                     *               },
-                     *               "orders": 0,
-                     *               "trades": {
-                     *                 "count": 0,
-                     *                 "worthIdr": "0"
-                     *               },
-                     *               "withdrawals": {
-                     *                 "count": 1,
-                     *                 "worthIdr": "60000000"
-                     *               }
-                     *             }
-                     *           },
-                     *           "ownerName": "SARI CONTOH",
-                     *           "isOwnAccount": null
-                     *         }
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         code: 200;

@@ -3,6 +3,7 @@ import type { Tx } from '../../core/database/database.ts'
 import { postAll } from '../../core/ledger/post.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import { findUncertified } from '../../core/users/certifications.sql.ts'
+import { bookFeeVats } from '../../core/taxes/book-fee-vats.ts'
 import { findRecorded, insertCashDeposits } from './cash-deposits.sql.ts'
 import {
   type Charged,
@@ -18,6 +19,7 @@ import {
   recordOf,
   referenceOf,
   suspended,
+  takenFee,
   withinRooms,
   withinSupply,
 } from './paid-in.rules.ts'
@@ -64,6 +66,7 @@ export async function creditDeposits(
   })
   const booked = credits.filter((_, index) => isBooked(outcomes[index]))
   await postAll(tx, booked.map(postingFor))
+  await bookFeeVats(tx, booked.flatMap(takenFee))
   await insertSuspense(tx, booked.filter(({ user }) => user === null).map(suspended))
   const conflicts = credits.filter((_, index) => outcomes[index] === 'conflict')
   enqueueAll(tx, [

@@ -122,6 +122,19 @@ export function postingFor({ paid, user, fee, credited }: Credit): Posting {
   return { key: `deposit:${referenceOf(paid)}`, action: 'DEPOSIT', moves, paidBy }
 }
 
+/** The fee that a credited payment's posting takes. */
+export const takenFee = (credit: Credit) =>
+  credit.user === null
+    ? []
+    : [
+        {
+          key: postingFor(credit).key,
+          user: credit.user,
+          source: 'deposit',
+          fee: credit.fee,
+        } as const,
+      ]
+
 /** Builds the suspense item of a payment without an owner. */
 export const suspended = ({ paid, reason }: Credit): Suspended => ({
   source: `${paid.provider} ${paid.method}`,

@@ -21,6 +21,11 @@ export type Cause = Readonly<{ kind: CauseKind; id: string }>
 
 const prefixes: readonly (readonly [prefix: string, kind: CauseKind])[] = [
   ['deposit:', 'cash-deposit'],
+  ['vat:deposit:', 'cash-deposit'],
+  ['vat:withdrawal:', 'withdrawal'],
+  ['vat:reversal:', 'withdrawal'],
+  ['vat:late:', 'withdrawal'],
+  ['vat:suspense:', 'suspense'],
   ['coin-deposit:', 'coin-deposit'],
   ['hold:order:', 'order'],
   ['release:order:', 'order'],

@@ -25,6 +25,8 @@ export type TradeSum = Readonly<{
   amount: Money
   /** In the asset received: the base asset of a buy, the quote asset of a sell. */
   fee: Money
+  /** The value-added tax in the fees. */
+  vatIdr: Money
 }>
 
 const tradeColumns = columnsOf({
@@ -35,6 +37,7 @@ const tradeColumns = columnsOf({
   volume: 'units',
   amount: 'units',
   fee: 'units',
+  vatIdr: 'units',
 })
 
 /**
@@ -46,10 +49,11 @@ export async function sumTrades(
   { from, to }: Span,
 ): Promise<readonly TradeSum[]> {
   const rows = await readRows(db.read, tradeColumns)`
-    select p.tx_pair as "txPair", s.side, s.trades, s.volume, s.amount, s.fee, ${pairAssetColumns}
+    select p.tx_pair as "txPair", s.side, s.trades, s.volume, s.amount, s.fee,
+      s.vat_idr as "vatIdr", ${pairAssetColumns}
     from (
       select f.pair_id, o.side, count(*) as trades, sum(f.volume) as volume,
-        sum(f.amount) as amount, sum(f.fee) as fee
+        sum(f.amount) as amount, sum(f.fee) as fee, sum(f.vat_idr) as vat_idr
       from fills f
       cross join lateral (select side from orders where id = f.order_id offset 0) o
       where f.traded_at >= ${from} and f.traded_at < ${to}
@@ -66,6 +70,7 @@ export async function sumTrades(
       volume: money(base, BigInt(row.volume)),
       amount: money(quote, BigInt(row.amount)),
       fee: money(row.side === 'BUY' ? base : quote, BigInt(row.fee)),
+      vatIdr: money(idr, BigInt(row.vatIdr)),
     }
   })
 }
@@ -138,4 +143,63 @@ export async function sumTaxes(
       taxIdr: money(idr, BigInt(row.taxIdr)),
     }
   })
+}
+
+/** The value-added tax in the fees of one source and asset. */
+export type VatSum = Readonly<{
+  source: VatSource
+  /** Of fees that were given back: how many, with amounts below zero. */
+  isReturned: boolean
+  fees: bigint
+  /** How many of them have no value, since no price in rupiah was known. */
+  unvalued: bigint
+  fee: Money
+  vatIdr: Money
+}>
+
+export const vatSources = ['trade', 'deposit', 'withdrawal'] as const
+export type VatSource = (typeof vatSources)[number]
+
+/** Sums the value-added tax in the fees of a time span by source and asset. */
+export async function sumVats(
+  db: Pick<Database, 'read'>,
+  { from, to }: Span,
+): Promise<readonly VatSum[]> {
+  const rows = await readRows(db.read, {
+    source: oneOfTexts(...vatSources),
+    isReturned: 'boolean',
+    fees: 'bigint',
+    unvalued: 'bigint',
+    fee: 'units',
+    vatIdr: 'units',
+    assetId: 'assetId',
+    symbol: 'text',
+    scale: 'smallint',
+  })`
+    select s.source, s.is_returned as "isReturned", s.fees, s.unvalued, s.fee,
+      s.vat_idr as "vatIdr", a.id as "assetId", a.symbol, a.scale
+    from (
+      select 'trade' as source, false as is_returned, count(*) as fees, 0::bigint as unvalued,
+        sum(f.fee) as fee, sum(f.vat_idr) as vat_idr,
+        case o.side when 'BUY' then p.base_asset_id else p.quote_asset_id end as asset_id
+      from fills f
+      cross join lateral (select side from orders where id = f.order_id offset 0) o
+      join pairs p on p.id = f.pair_id
+      where f.traded_at >= ${from} and f.traded_at < ${to}
+      group by 7
+      union all
+      select v.source, v.corrects is not null, count(*),
+        count(*) filter (where v.valued_by = 'none'), sum(v.fee), sum(v.vat_idr), v.asset_id
+      from fee_vats v
+      where v.charged_at >= ${from} and v.charged_at < ${to}
+      group by v.source, 2, v.asset_id
+    ) s
+    join assets a on a.id = s.asset_id`
+  return rows.map(({ assetId, symbol, scale, fees, unvalued, fee, vatIdr, ...row }) => ({
+    ...row,
+    fees: BigInt(fees),
+    unvalued: BigInt(unvalued),
+    fee: money({ id: assetId, symbol, scale }, BigInt(fee)),
+    vatIdr: money(idr, BigInt(vatIdr)),
+  }))
 }

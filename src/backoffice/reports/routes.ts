@@ -5,8 +5,10 @@ import {
   OfMonth,
   showFees,
   showTaxes,
+  showVat,
   showVolumes,
   TaxRow,
+  VatRow,
   VolumeRow,
 } from './show-reports.ts'
 
@@ -38,5 +40,13 @@ export const reportEndpoints = [
     run: showFees,
     message,
     item: FeeRow,
+  }),
+  ...operatorList('/operator/api/reports/vat', {
+    summary: 'The value-added tax in the fees of a month, by source and asset',
+    access: viewer,
+    query: OfMonth,
+    run: showVat,
+    message,
+    item: VatRow,
   }),
 ]

@@ -118,6 +118,7 @@ test('a month begins and ends at midnight in Jakarta, and its days are summed', 
       trades: 3,
       symbol: 'BTC',
       fee: '0.000003',
+      vatIdr: '475.65',
     },
   ])
   assert.deepEqual(await report('taxes', '2026-03'), [

@@ -7,7 +7,15 @@ import { percentOf } from '../../base/values/ratio.ts'
 import type { Context } from '../../context.ts'
 import { decimal, field } from '../../platform/http/contracts/contracts.ts'
 import { placeFields } from '../../platform/http/contracts/lists.ts'
-import { type Span, sumTaxes, sumTrades, type TaxSum, type TradeSum } from './reports.sql.ts'
+import {
+  type Span,
+  sumTaxes,
+  sumTrades,
+  sumVats,
+  type TaxSum,
+  type TradeSum,
+  vatSources,
+} from './reports.sql.ts'
 
 /*
  * Reports of one month in Jakarta. Each day is summed by a statement of its own, so that no
@@ -39,7 +47,7 @@ function daysOf({ clock }: Reading, wanted: string): readonly Span[] {
     .map((from) => ({ from, to: new Date(from.getTime() + dayMs) }))
 }
 
-type Sums = Readonly<Record<string, string | number | bigint | Money>>
+type Sums = Readonly<Record<string, string | number | bigint | boolean | Money>>
 
 /** Adds the figures of two rows: amounts, and numbers of trades. */
 const added = <Row extends Sums>(one: Row, other: Row, figures: readonly (keyof Row)[]): Row => {
@@ -52,6 +60,12 @@ const added = <Row extends Sums>(one: Row, other: Row, figures: readonly (keyof 
   return { ...one, ...Object.fromEntries(sums) }
 }
 
+/** Figures of different assets are not added, so the asset is a part of the key. */
+function keyPart(value: Sums[string] | undefined, isFigure: boolean): string {
+  if (typeof value === 'object') return value.asset.symbol
+  return isFigure ? '' : `${value}`
+}
+
 /** Sums a month's days by the fields of a row that are not figures. */
 async function sumMonth<Row extends Sums>(
   ctx: Reading,
@@ -62,8 +76,9 @@ async function sumMonth<Row extends Sums>(
   const sums = new Map<string, Row>()
   for (const day of daysOf(ctx, input.month)) {
     for (const row of await sumDay(ctx.db, day)) {
-      const names = Object.entries(row).filter(([name]) => !figures.includes(name))
-      const key = names.map(([, value]) => value).join(' ')
+      const key = Object.entries(row)
+        .map(([name, value]) => keyPart(value, figures.includes(name)))
+        .join(' ')
       const before = sums.get(key)
       sums.set(key, before === undefined ? row : added(before, row, figures))
     }
@@ -89,7 +104,7 @@ function pageOfRows<Row, Item>(
 }
 
 const tradesOf = (ctx: Reading, input: OfMonth): Promise<readonly TradeSum[]> =>
-  sumMonth(ctx, input, sumTrades, ['trades', 'volume', 'amount', 'fee'])
+  sumMonth(ctx, input, sumTrades, ['trades', 'volume', 'amount', 'fee', 'vatIdr'])
 
 const side = z.enum(['BUY', 'SELL'])
 const common = { month: z.string(), txPair: z.string(), side, trades: z.int() }
@@ -129,6 +144,7 @@ export const FeeRow = z
     ...common,
     symbol: z.string().meta({ description: 'The asset received, from which the fee is taken.' }),
     fee: decimal,
+    vatIdr: decimal.meta({ description: 'The value-added tax that the fees include, in rupiah.' }),
   })
   .meta({ id: 'FeeRow' })
 
@@ -138,13 +154,47 @@ export async function showFees(
   input: OfMonth,
 ): Promise<CursorPage<z.input<typeof FeeRow>>> {
   const sums = await tradesOf(ctx, input)
-  return pageOfRows(input, sums, ({ txPair, side: ofSide, trades, fee }) => ({
+  return pageOfRows(input, sums, ({ txPair, side: ofSide, trades, fee, vatIdr }) => ({
     month: input.month,
     txPair,
     side: ofSide,
     trades: integerOf(trades),
     symbol: fee.asset.symbol,
     fee: formatMoney(fee),
+    vatIdr: formatMoney(vatIdr),
+  }))
+}
+
+export const VatRow = z
+  .object({
+    month: z.string(),
+    source: z.enum(vatSources).meta({ description: 'What the fees are for.' }),
+    returned: z.boolean().meta({ description: 'Whether the fees were given back.' }),
+    fees: z.int(),
+    unvalued: z.int().meta({
+      description: 'How many of them are not in `vatIdr`, since no price in rupiah was known.',
+    }),
+    symbol: z.string(),
+    fee: decimal,
+    vatIdr: decimal.meta({ description: 'The value-added tax that the fees include, in rupiah.' }),
+  })
+  .meta({ id: 'VatRow' })
+
+/** Returns the value-added tax in the fees of a month by source and asset. */
+export async function showVat(
+  ctx: Reading,
+  input: OfMonth,
+): Promise<CursorPage<z.input<typeof VatRow>>> {
+  const sums = await sumMonth(ctx, input, sumVats, ['fees', 'unvalued', 'fee', 'vatIdr'])
+  return pageOfRows(input, sums, ({ source, isReturned, fees, unvalued, fee, vatIdr }) => ({
+    month: input.month,
+    source,
+    returned: isReturned,
+    fees: integerOf(fees),
+    unvalued: integerOf(unvalued),
+    symbol: fee.asset.symbol,
+    fee: formatMoney(fee),
+    vatIdr: formatMoney(vatIdr),
   }))
 }
 

@@ -43,7 +43,8 @@ test('a paid account is credited less the fee before the response, and once', as
     assert.deepEqual([answer.status, answer.text], [200, received])
     assert.equal(await rupiah(db, account.user), 245_560n)
   }
-  assert.equal(await houseUnits(db, 'fees'), 4_440_00n)
+  assert.equal(await houseUnits(db, 'fees'), 4_000_00n)
+  assert.equal(await houseUnits(db, 'vat'), 440_00n)
   assert.equal(await houseUnits(db, 'payx'), -250_000_00n)
   const rows = await inboxOf(db)
   assert.deepEqual(rows, [{ key: 'payment-1', state: 'done', outcome: 'credited' }])
@@ -69,7 +70,8 @@ test('a payment below its fee is all fee: nothing is credited, with an alert', a
   await reportPayx(tukar, 'deposit-paid', paidInto(account, 'equal', 4_440))
   await reportPayx(tukar, 'deposit-paid', paidInto(account, 'below', 4_439))
   assert.equal(await rupiah(db, account.user), 0n)
-  assert.equal(await houseUnits(db, 'fees'), 8_879_00n)
+  const taken = (await houseUnits(db, 'fees')) + (await houseUnits(db, 'vat'))
+  assert.equal(taken, 8_879_00n)
   await alerted(db, ['fee-exceeds-deposit'])
   await auditsClean(db)
 })
@@ -282,7 +284,8 @@ test('without a readable fee nothing is credited; with it, waiting payments are'
   await sql`
     insert into settings (key, value) values ('deposit.va_fee_idr', '5000'),
       ('deposit.va_minimum_idr', '10000'), ('deposit.va_maximum_idr', '50000000'),
-      ('payx.unconfirmed_account_idr', '2000000'),
+      ('payx.unconfirmed_account_idr', '2000000'), ('tax.collector', 'domestic'),
+      ('tax.valuation', 'last'),
       ('payx.unconfirmed_house_idr', '500000000')`.execute(db.read)
   await eventually('the sweep', async () => {
     await sql`update inbox set next_at = now() where state = 'pending'`.execute(db.read)

@@ -76,7 +76,8 @@ test('a refund alerts, and two operators take it from its user and the fees', as
   assert.deepEqual([agreed.status, agreed.body.data.state], [200, 'assigned'])
   assert.equal(await rupiah(db, account.user), 95_560n)
   assert.equal(await houseRupiah(db, 'payx'), -100_000n)
-  assert.equal(await houseRupiah(db, 'fees'), 4_440n)
+  assert.equal(await houseRupiah(db, 'fees'), 4_000n)
+  assert.equal(await houseRupiah(db, 'vat'), 440n)
   await auditsClean(db)
 })
 

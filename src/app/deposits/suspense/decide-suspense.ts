@@ -7,6 +7,7 @@ import type { Tx } from '../../../core/database/database.ts'
 import { postAll } from '../../../core/ledger/post.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
 import { readPartsPerMillion, readRupiah } from '../../../core/reference/settings.sql.ts'
+import { bookFeeVats } from '../../../core/taxes/book-fee-vats.ts'
 import { type ById, reason } from '../../../platform/access/operators/change-contracts.ts'
 import { type Agree, decide } from '../../../platform/access/operators/decide.ts'
 import { operatorCode } from '../../../platform/access/operators/operator-code.ts'
@@ -141,6 +142,7 @@ async function creditOwner(tx: Tx, item: SuspenseItem, amount: Money, user: User
   if (origin.kind === 'CASH') {
     await completeCashDeposit(tx, origin, user, taken.units)
     await postAll(tx, [posting])
+    await bookFeeVats(tx, [{ key: posting.key, user, source: 'deposit', fee: taken }])
     enqueueAll(tx, noticesFor(cashCredit(item, origin, amount, user, fee)))
     return
   }

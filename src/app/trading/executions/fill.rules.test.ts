@@ -60,6 +60,15 @@ const fillOf = (volume: bigint, quote: bigint, change: Partial<Fill> = {}): Fill
   ...change,
 })
 
+const feeRate: TaxRate = {
+  ...pph,
+  kind: 'PPN',
+  side: 'FEE',
+  pairClass: 'any',
+  rate: perMillion(120_000n),
+  base: { numerator: 11n, denominator: 12n },
+}
+
 /** Applies fills in order; returns the order after them and what moved by account and asset. */
 function take(start: Order, fills: readonly Fill[], rates: readonly TaxRate[] = []) {
   const sums = new Map<string, bigint>()
@@ -75,7 +84,7 @@ function take(start: Order, fills: readonly Fill[], rates: readonly TaxRate[] = 
       source: 'trade',
       at: fill.at,
     }
-    const step = stepBy(order, fill, { rates, prices, pairClass: 'rupiah' })
+    const step = stepBy(order, fill, { rates, prices, pairClass: 'rupiah', feeRate })
     const { parts, besides = [] } = consumptionOf(order, fill, step)
     for (const { to, units } of parts) {
       assert.ok(units >= 0n)
@@ -127,7 +136,9 @@ test('fills neither create nor lose money, and never charge the user beyond the 
       const paid = -of(`user.locked ${paidAsset(order).symbol}`)
       assert.ok(paid <= order.held)
       const { fee, tax, credit, gross } = bookedOf(after, after.executed)
-      assert.equal(of(`fees ${receivedAsset(order).symbol}`) + commissionOf(after), fee)
+      const vat = side === 'BUY' ? 0n : of('vat IDR')
+      const income = of(`fees ${receivedAsset(order).symbol}`)
+      assert.equal(income + commissionOf(after) + vat, fee)
       const taken = side === 'BUY' ? 'taxCoins BTC' : 'tax IDR'
       assert.equal(of(taken), tax)
       assert.ok(credit + fee + tax <= gross && credit >= 0n)

@@ -11,10 +11,11 @@ import { available, house } from '../../../core/ledger/accounts.ts'
 import type { ConsumeHold } from '../../../core/ledger/hold.rules.ts'
 import type { Move } from '../../../core/ledger/post.rules.ts'
 import type { PairClass, TaxRate } from '../../../core/reference/tax-rates.rules.ts'
+import { vatIn } from '../../../core/taxes/fee-vat.rules.ts'
 import { venueDecimals } from '../../../providers/venue/venue-parts.rules.ts'
 import { type Executed, type Order, paidAsset, receivedAsset } from '../order-model/order.rules.ts'
 import { ratioOf } from '../order-model/order-terms.rules.ts'
-import { type RupiahPrices, taxedValue, taxOn } from './rupiah-worth.rules.ts'
+import { feeValue, type RupiahPrices, taxedValue, taxOn } from './rupiah-worth.rules.ts'
 
 /** A parsed trade that fits its order. */
 export type Fill = Readonly<{
@@ -121,6 +122,8 @@ export type FillStep = Readonly<{
   taxes: readonly FillTax[]
   /** The taxed value in sen, with the source and the time of its conversion. */
   worth: Readonly<{ value: bigint; source: string; at: Date }>
+  /** The value-added tax in the fee, in sen. */
+  vat: bigint
 }>
 
 /** A tax in units of the asset received, and in sen, as it is owed to the treasury. */
@@ -131,6 +134,8 @@ export type Taxation = Readonly<{
   rates: readonly TaxRate[]
   prices: RupiahPrices
   pairClass: PairClass
+  /** Of the value-added tax in our fees; null: none is due. */
+  feeRate: TaxRate | null
 }>
 
 /** Adds one more fill to an order's sums. */
@@ -161,6 +166,7 @@ export function stepBy(order: Order, fill: Fill, { rates, ...valuation }: Taxati
       return { rate, units, rupiah: inRupiah ? units : taxOn(value, rate) }
     }),
     worth: { value, source, at },
+    vat: vatIn(feeValue(order, after.fee - before.fee, valuation.prices), valuation.feeRate),
   }
 }
 
@@ -246,18 +252,22 @@ export function excess(order: Order, { before, after }: FillStep): bigint {
 const excessOf = (order: Order, step: FillStep): readonly Move[] =>
   flow(house('receivable'), house('venue'), paidAsset(order), excess(order, step))
 
-/** Books the proceeds, and the commission that the venue took from them. */
+/**
+ * Books the proceeds. Our income is the fee less the commission that the venue took from the
+ * proceeds, and less the value-added tax in the fee, which is owed in rupiah.
+ */
 function incomeOf(order: Order, step: FillStep): readonly Move[] {
   const { before, after } = step
   const asset = receivedAsset(order)
   const venue = house('venue')
+  const income = (booked: Booked) => booked.fee - booked.commission
   const left = (booked: Booked) => booked.gross - booked.credit - booked.fee - booked.tax
   return [
     ...flow(venue, available(order.user), asset, after.credit - before.credit),
-    ...flow(venue, house('fees'), asset, after.fee - before.fee),
+    ...flow(venue, house('fees'), asset, income(after) - income(before)),
+    ...flow(house('fees'), house('vat'), idr, step.vat),
     ...taxMoves(order, step),
     ...flow(venue, house('rounding'), asset, left(after) - left(before)),
-    ...flow(house('fees'), venue, asset, after.commission - before.commission),
   ]
 }
 

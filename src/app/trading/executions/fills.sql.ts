@@ -66,7 +66,7 @@ export function insertFills(tx: Tx, fills: readonly NewFill[]): void {
   sendRows(
     tx,
     'fills',
-    fills.map(({ order, fill, step: { before, after } }) => ({
+    fills.map(({ order, fill, step: { before, after, vat } }) => ({
       pair_id: order.pair.id,
       trade_id: fill.tradeId,
       side: order.side,
@@ -80,6 +80,7 @@ export function insertFills(tx: Tx, fills: readonly NewFill[]): void {
       amount: after.amount - before.amount,
       fee: after.fee - before.fee,
       tax: after.tax - before.tax,
+      vat_idr: vat,
       traded_at: fill.at,
     })),
   )

@@ -118,7 +118,8 @@ function taxationOf(
   const prices = market === undefined ? null : rupiahPrices(order, fill, market)
   if (market === undefined || prices === null) return null
   const { pairClass } = market
-  return { rates: ratesOf({ side: order.side, pairClass }, fill.at), prices, pairClass }
+  const [feeRate = null] = ratesOf({ side: 'FEE', pairClass: 'any' }, fill.at)
+  return { rates: ratesOf({ side: order.side, pairClass }, fill.at), prices, pairClass, feeRate }
 }
 
 type Readable = Readonly<{ fills: readonly Fill[]; executed: bigint; ended: boolean }>

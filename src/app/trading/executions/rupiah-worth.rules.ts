@@ -1,7 +1,8 @@
 import { convert, divide, idr, money } from '../../../base/values/money.ts'
 import { inverse, parseRatio, type Ratio, times } from '../../../base/values/ratio.ts'
+import type { RupiahPrice } from '../../../core/reference/rupiah-prices.sql.ts'
 import type { TaxRate } from '../../../core/reference/tax-rates.rules.ts'
-import type { Market, RupiahPrice } from '../order-model/hints.sql.ts'
+import type { Market } from '../order-model/hints.sql.ts'
 import type { Order } from '../order-model/order.rules.ts'
 
 /** The rupiah prices of a trade's assets, with the source and the time of the conversion. */
@@ -65,3 +66,13 @@ const million = 1_000_000n
 /** Returns the tax on a value in sen, rounded down. */
 export const taxOn = (value: bigint, { rate, base }: Pick<TaxRate, 'rate' | 'base'>): bigint =>
   divide(value * rate.ppm * base.numerator, million * base.denominator, 'down')
+
+/** Returns the value in sen of a fee that was taken from what a trade brought. */
+export const feeValue = (
+  { side, pair }: Pick<Order, 'side' | 'pair'>,
+  fee: bigint,
+  prices: RupiahPrices,
+): bigint =>
+  side === 'BUY'
+    ? convert(money(pair.base, fee), idr, prices.base, 'down').units
+    : convert(money(pair.quote, fee), idr, prices.quote, 'down').units

@@ -6,11 +6,14 @@ import { type Database, send, type Tx } from '../../../core/database/database.ts
 import { sendRows } from '../../../core/database/driver/insert.ts'
 import { columnsOf, oneOfTexts, readRows } from '../../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../../core/database/driver/rows.ts'
+import {
+  type RupiahPrice,
+  valuationJoin,
+  valuedColumns,
+  valuedPrice,
+} from '../../../core/reference/rupiah-prices.sql.ts'
 import { type PairClass, pairClasses } from '../../../core/reference/tax-rates.rules.ts'
 import { tradingLimits } from '../trading-limits.ts'
-
-/** What the platform values an asset at, in whole rupiah for a whole unit. */
-export type RupiahPrice = Readonly<{ price: Ratio; source: string; at: Date }>
 
 /**
  * The last price that we recorded of a symbol, null if it is old; the time of the reading; and what
@@ -37,12 +40,11 @@ export async function readMarkets(
       statement_timestamp() as now,
       case when quote.id = ${idr.id} then 'rupiah' when quote.kind = 'FIAT' then 'fiat'
         else 'coin' end as "pairClass",
-      ${valued('b', 'base')}, ${valued('q', 'quote')}
+      ${valuedColumns('b', 'base')}, ${valuedColumns('q', 'quote')}
     from pairs p
     join assets base on base.id = p.base_asset_id
     join assets quote on quote.id = p.quote_asset_id
-    cross join (select value = 'median' as "byMedian" from settings
-      where key = 'tax.valuation') t
+    ${valuationJoin}
     left join prices b on quote.id <> ${idr.id} and b.pair = base.symbol || '_IDR'
     left join prices q on quote.id <> ${idr.id} and q.pair = quote.symbol || '_IDR'
     left join prices m on m.pair = p.tx_pair and m.observed_at
@@ -56,8 +58,8 @@ export async function readMarkets(
         now,
         pairClass,
         rupiah: {
-          base: rupiahPrice(row.basePrice, row.baseSource, row.baseAt),
-          quote: rupiahPrice(row.quotePrice, row.quoteSource, row.quoteAt),
+          base: valuedPrice(row.basePrice, row.baseSource, row.baseAt),
+          quote: valuedPrice(row.quotePrice, row.quoteSource, row.quoteAt),
         },
       },
     ]),
@@ -76,27 +78,6 @@ const marketColumns = columnsOf({
   quoteSource: 'text?',
   quoteAt: 'timestamptz?',
 })
-
-/** Selects the price of a joined row of `prices`; without a median, its last price. */
-const valued = (row: 'b' | 'q', name: 'base' | 'quote') => {
-  const of = (column: string) => sql.ref(`${row}.${column}`)
-  const isMedian = sql`t."byMedian" and ${of('median')} is not null`
-  return sql`
-    trim_scale(case when ${isMedian} then ${of('median')} else ${of('price')} end)::text
-      as ${sql.ref(`${name}Price`)},
-    ${of('source')} || case when ${isMedian} then '-median' else '-last' end
-      as ${sql.ref(`${name}Source`)},
-    ${of('observed_at')} as ${sql.ref(`${name}At`)}`
-}
-
-function rupiahPrice(
-  digits: string | null,
-  source: string | null,
-  at: Date | null,
-): RupiahPrice | null {
-  const price = digits === null ? null : parseRatio(digits)
-  return price === null || source === null || at === null ? null : { price, source, at }
-}
 
 type TradeOfOrder = Readonly<{ pairId: PairId; tradeId: string; orderId: OrderId }>
 

@@ -8,6 +8,7 @@ import { postAll } from '../../../core/ledger/post.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
 import { enqueueJob } from '../../../core/outbox/queue.ts'
 import { readRupiah } from '../../../core/reference/settings.sql.ts'
+import { bookFeeVats } from '../../../core/taxes/book-fee-vats.ts'
 import { reason } from '../../../platform/access/operators/change-contracts.ts'
 import { type Agree, decide } from '../../../platform/access/operators/decide.ts'
 import { operatorCode } from '../../../platform/access/operators/operator-code.ts'
@@ -24,8 +25,10 @@ import {
   type Ending,
   isDenied,
   isOneEnough,
+  keyOfLate,
   type ProviderStatement,
   reportOfStatement,
+  takenFee,
 } from '../model/resolution.rules.ts'
 import { custodianAccount, settleWithdrawals } from '../model/settle-withdrawals.ts'
 import type { Withdrawal } from '../model/withdrawal.rules.ts'
@@ -209,6 +212,7 @@ async function charge(tx: Tx, withdrawal: Withdrawal, why: string): Promise<void
   const from = custodianAccount[withdrawal.destination.kind]
   const [posted] = await postAll(tx, [chargedToOwner(withdrawal, from)])
   if (posted === 'insufficient') await postAll(tx, [chargedToHouse(withdrawal, from)])
+  else await bookFeeVats(tx, [takenFee(withdrawal, keyOfLate(withdrawal.requestId))])
   await markSentAfterAll(tx, withdrawal.requestId, why)
   enqueueAll(tx, [withdrawalNotice('withdrawal-completed', withdrawal)])
 }

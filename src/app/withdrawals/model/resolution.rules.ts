@@ -69,7 +69,13 @@ export function reportOfStatement(
 
 export const keyOfLate = (requestId: RequestId): string => `late:${requestId}`
 
-const keyOfReturn = (requestId: RequestId): string => `reversal:${requestId}`
+export const keyOfReturn = (requestId: RequestId): string => `reversal:${requestId}`
+
+export const keyOfWithdrawal = (requestId: RequestId): string => `withdrawal:${requestId}`
+
+/** The fee of a withdrawal that the posting of this key took. */
+export const takenFee = ({ user, fee }: Pick<Withdrawal, 'user' | 'fee'>, key: string) =>
+  ({ key, user, source: 'withdrawal', fee }) as const
 
 /** Charges the owner once for a withdrawal that was refunded but also sent. */
 export const chargedToOwner = (

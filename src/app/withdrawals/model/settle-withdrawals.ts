@@ -5,9 +5,17 @@ import type { Move } from '../../../core/ledger/post.rules.ts'
 import { postAll } from '../../../core/ledger/post.ts'
 import { findPostedMoves } from '../../../core/ledger/postings.sql.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
+import { bookFeeVats, returnFeeVat } from '../../../core/taxes/book-fee-vats.ts'
 import { suspendAccess } from '../../../platform/access/suspend-access.ts'
 import { withdrawalLimits } from '../withdrawal-limits.ts'
-import { keyOfLate, returnedToHouse, returnedToOwner } from './resolution.rules.ts'
+import {
+  keyOfLate,
+  keyOfReturn,
+  keyOfWithdrawal,
+  returnedToHouse,
+  returnedToOwner,
+  takenFee,
+} from './resolution.rules.ts'
 import {
   type Kind,
   stepOf,
@@ -108,7 +116,7 @@ async function succeed(tx: Tx, judged: readonly JudgedWithdrawal[]): Promise<voi
     tx,
     judged.map(({ withdrawal, report }) => ({
       owner: holdOf(withdrawal.requestId),
-      key: `withdrawal:${withdrawal.requestId}`,
+      key: keyOfWithdrawal(withdrawal.requestId),
       action: 'WITHDRAWAL',
       parts: [
         { to: house(custodianAccount[report.kind]), units: withdrawal.sent.units },
@@ -122,6 +130,10 @@ async function succeed(tx: Tx, judged: readonly JudgedWithdrawal[]): Promise<voi
     const { requestId } = judged[short]?.report ?? { requestId: '' }
     throw new Error(`the money of ${requestId} is not held: ${consumed[short]}`)
   }
+  await bookFeeVats(
+    tx,
+    judged.map(({ withdrawal }) => takenFee(withdrawal, keyOfWithdrawal(withdrawal.requestId))),
+  )
   await moveWithdrawals(tx, 'SUCCESS', judged.map(changeOf), null)
   enqueueAll(
     tx,
@@ -184,6 +196,10 @@ async function reverse(tx: Tx, judged: readonly JudgedWithdrawal[]): Promise<voi
         : returnedToOwner(withdrawal, from)
     }),
   )
+  for (const { requestId, user, fee } of withdrawals.filter((one) => !isOwed(one))) {
+    const of = [keyOfWithdrawal(requestId), keyOfLate(requestId)]
+    await returnFeeVat(tx, { key: keyOfReturn(requestId), user, fee, of })
+  }
   await markReversed(tx, judged.map(changeOf))
   enqueueAll(
     tx,

@@ -6,7 +6,7 @@ import { useAddress } from '../../address.ts'
 import { ListPage } from '../../list/list-page.tsx'
 import { serviceTexts } from './texts.ts'
 
-const names = ['taxes', 'volumes', 'fees'] as const
+const names = ['taxes', 'volumes', 'fees', 'vat'] as const
 
 /** The current month in Jakarta, as `2026-03`. */
 const thisMonth = (): string => new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 7)
@@ -44,6 +44,7 @@ export function Reports() {
       {name === 'taxes' && <Taxes month={month} />}
       {name === 'volumes' && <Volumes month={month} />}
       {name === 'fees' && <Fees month={month} />}
+      {name === 'vat' && <Vat month={month} />}
     </>
   )
 }
@@ -158,6 +159,46 @@ function Fees({ month }: Month) {
           numeric: true,
           cell: ({ fee, symbol }) => <Amount value={fee} unit={symbol} />,
         },
+        {
+          key: 'vatIdr',
+          title: t.vatIdr,
+          numeric: true,
+          cell: ({ vatIdr }) => <Amount value={vatIdr} unit="IDR" />,
+        },
+      ]}
+    />
+  )
+}
+
+function Vat({ month }: Month) {
+  const t = useTexts(serviceTexts)
+  return (
+    <ListPage
+      label={t.reportNames.vat}
+      path="/operator/api/reports/vat"
+      fixed={{ month, sort: 'asc' }}
+      keyOf={({ source, returned, symbol }) => `${source} ${returned} ${symbol}`}
+      columns={[
+        {
+          key: 'source',
+          title: t.vatSource,
+          cell: ({ source, returned }) =>
+            returned ? `${t.vatSources[source]} (${t.vatReturned})` : t.vatSources[source],
+        },
+        { key: 'fees', title: t.feeCount, numeric: true, cell: ({ fees }) => fees },
+        {
+          key: 'fee',
+          title: t.fee,
+          numeric: true,
+          cell: ({ fee, symbol }) => <Amount value={fee} unit={symbol} />,
+        },
+        {
+          key: 'vatIdr',
+          title: t.vatIdr,
+          numeric: true,
+          cell: ({ vatIdr }) => <Amount value={vatIdr} unit="IDR" />,
+        },
+        { key: 'unvalued', title: t.unvalued, numeric: true, cell: ({ unvalued }) => unvalued },
       ]}
     />
   )

@@ -91,6 +91,8 @@ create table fills (
   amount units0 not null,
   fee units0 not null,
   tax units0 not null,
+  -- The value-added tax in the fee, in rupiah.
+  vat_idr units0 not null,
   traded_at timestamptz not null,
   recorded_at timestamptz not null default now(),
   unique (pair_id, trade_id, side)
