@@ -19,6 +19,7 @@ import { marketStreamEndpoints } from './app/trading/live-routes.ts'
 import { tradingOperatorEndpoints } from './app/trading/operator-routes.ts'
 import { orderChanges } from './app/trading/orders/shown-order.ts'
 import { tradingEndpoints } from './app/trading/routes.ts'
+import { walletOperatorEndpoints } from './app/wallet/operator-routes.ts'
 import { walletEndpoints } from './app/wallet/routes.ts'
 import { balanceChanges, transferChanges } from './app/wallet/wallet-changes.ts'
 import { watchlistEndpoints } from './app/watchlist/routes.ts'
@@ -72,6 +73,7 @@ export const endpoints: readonly Endpoint[] = [
   ...marketStreamEndpoints(),
   ...operatorEndpoints,
   ...userEndpoints,
+  ...walletOperatorEndpoints,
   ...bookEndpoints,
   ...watchEndpoints,
   ...identityOperatorEndpoints,

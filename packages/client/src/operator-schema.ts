@@ -680,6 +680,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/api/users/{id}/tax-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A user's taxes with totals, or the slip of a year or a month; access is audited
+         * @description Access: operator: support.
+         */
+        get: operations["showUserTaxes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/api/holds": {
         parameters: {
             query?: never;
@@ -1714,7 +1734,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/operator/api/reports/vat": {
+    "/operator/api/carf-reports": {
         parameters: {
             query?: never;
             header?: never;
@@ -1722,10 +1742,38 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The value-added tax in the fees of a month, by source and asset
-         * @description Access: operator: viewer.
+         * The yearly reports to the tax directorate (CARF), newest first
+         * @description Access: operator: finance.
          */
-        get: operations["showVat"];
+        get: operations["showCarfReports"];
+        put?: never;
+        /**
+         * Draw the report of a year, or its correction after one was released
+         * @description Access: operator: finance.
+         */
+        post: operations["requestCarfReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/carf-reports.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The yearly reports to the tax directorate (CARF), newest first: all of them, as CSV
+         * @description At most 100000 rows; audited.
+         *
+         *     Access: operator: finance.
+         *
+         *     Limits: `operator-exports`, 60 in 3600 seconds.
+         */
+        get: operations["exportCarfReports"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1734,7 +1782,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/operator/api/reports/vat.csv": {
+    "/operator/api/carf-reports/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -1742,16 +1790,72 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The value-added tax in the fees of a month, by source and asset: all of them, as CSV
-         * @description At most 100000 rows; audited.
-         *
-         *     Access: operator: finance.
-         *
-         *     Limits: `operator-exports`, 60 in 3600 seconds.
+         * One yearly report: its state, the numbers of its records, the check of its files
+         * @description Access: operator: finance.
          */
-        get: operations["exportReportsVat"];
+        get: operations["showCarfReport"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/carf-reports/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A file of a yearly report, as XML or CSV; access is audited
+         * @description Access: operator: finance.
+         */
+        get: operations["downloadCarfReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/carf-reports/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release a drawn report; two operators must agree, each with a code
+         * @description Access: operator: finance.
+         */
+        post: operations["releaseCarfReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/carf-reports/{id}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Discard a report that is not released
+         * @description Access: operator: finance.
+         */
+        post: operations["discardCarfReport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3431,6 +3535,44 @@ export interface components {
         CancelOrderRequest: {
             reason: string;
         };
+        CarfReport: {
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            year: number;
+            /** @description Whether it has only what differs from the reports released before. */
+            isCorrection: boolean;
+            /** @enum {string} */
+            state: "drawing" | "drawn" | "proposed" | "released" | "discarded";
+            requestedBy: components["schemas"]["OperatorName"];
+            /** Format: date-time */
+            requestedAt: string;
+            drawnAt: string | null;
+            /** Format: int64 */
+            newRecords: number;
+            /** Format: int64 */
+            corrections: number;
+            /** Format: int64 */
+            deletions: number;
+            /**
+             * Format: int64
+             * @description Transactions whose amount is missing, because no price was known.
+             */
+            unvalued: number;
+            /**
+             * Format: int64
+             * @description Users with figures who are left out, because their identity is not known.
+             */
+            unidentified: number;
+            /** @description Whether the files fit the schema of CARF_SCHEMA; null until it is drawn. */
+            checked: ("valid" | "invalid" | "unchecked") | null;
+            problems: string | null;
+            releasedAt: string | null;
+        };
+        CarfReportPage: {
+            data: components["schemas"]["CarfReport"][];
+            nextCursor: string | null;
+        };
         CashDetails: {
             fullName: string;
             email: string;
@@ -3914,8 +4056,6 @@ export interface components {
             /** @description The asset received, from which the fee is taken. */
             symbol: string;
             fee: components["schemas"]["Decimal"];
-            /** @description The value-added tax that the fees include, in rupiah. */
-            vatIdr: components["schemas"]["Decimal"];
         };
         FeeRowPage: {
             data: components["schemas"]["FeeRow"][];
@@ -4385,7 +4525,7 @@ export interface components {
         };
         OpenDecision: {
             /** @enum {string} */
-            kind: "withdrawal" | "claim" | "suspense" | "break" | "proposal" | "operator" | "recovery";
+            kind: "withdrawal" | "claim" | "suspense" | "break" | "proposal" | "operator" | "recovery" | "carf-report";
             id: string;
             /**
              * Format: date-time
@@ -4927,6 +5067,9 @@ export interface components {
         RejectWithdrawalRequest: {
             reason: string;
         };
+        ReleaseCarfReportRequest: {
+            otpCode?: string;
+        };
         ReplayAllInboxRequest: {
             source?: string;
             key?: string;
@@ -4941,6 +5084,10 @@ export interface components {
             replayed: number;
             /** @description False if the bound left more of them parked. */
             isAll: boolean;
+        };
+        RequestCarfReportRequest: {
+            /** @description A year in Jakarta that has ended. */
+            year: number;
         };
         RequestedRun: {
             /** Format: date-time */
@@ -5403,6 +5550,28 @@ export interface components {
             /** @description The version of the item as it was read. An older one is refused. */
             version: string;
         };
+        TaxCollector: {
+            name: string;
+            address: string;
+            npwp: string;
+        };
+        TaxPayer: {
+            name: string;
+            address: string;
+            /** @description NIK or NPWP. */
+            taxNumber: string;
+        };
+        TaxReport: {
+            pair: string | null;
+            side: ("BUY" | "SELL") | null;
+            year: number | null;
+            month: number | null;
+            /** Format: date-time */
+            madeAt: string;
+            slip: components["schemas"]["TaxSlip"];
+            rows: components["schemas"]["TaxedTrade"][];
+            totals: components["schemas"]["TaxTotal"][];
+        };
         TaxRow: {
             month: string;
             txPair: string;
@@ -5433,6 +5602,62 @@ export interface components {
         TaxRowPage: {
             data: components["schemas"]["TaxRow"][];
             nextCursor: string | null;
+        };
+        TaxSlip: {
+            /** @description Of the slip of a year or a month; null for other reports. */
+            number: string | null;
+            collector: components["schemas"]["TaxCollector"];
+            /** @description Null without an identity, and for API keys. */
+            payer: components["schemas"]["TaxPayer"] | null;
+        };
+        TaxTotal: {
+            /** @enum {string} */
+            taxType: "PPH" | "PPN";
+            /** @enum {string} */
+            side: "BUY" | "SELL";
+            /** Format: int64 */
+            trades: number;
+            value: components["schemas"]["Decimal"];
+            valueAsset: string;
+            tax: components["schemas"]["Decimal"];
+            taxAsset: string;
+            /** @description The sum of the taxed values in rupiah. */
+            valueIdr: components["schemas"]["Decimal"];
+            /** @description The sum of the taxes in rupiah. */
+            taxIdr: components["schemas"]["Decimal"];
+        };
+        TaxedTrade: {
+            /** Format: int64 */
+            id: number;
+            txPair: string;
+            /** @enum {string} */
+            side: "BUY" | "SELL";
+            orderNo: string;
+            amount: components["schemas"]["Decimal"];
+            amountAsset: string;
+            value: components["schemas"]["Decimal"];
+            valueAsset: string;
+            /** @enum {string} */
+            taxType: "PPH" | "PPN";
+            ratePercent: components["schemas"]["Decimal"];
+            rule: string;
+            tax: components["schemas"]["Decimal"];
+            taxAsset: string;
+            /** @description The taxed value in rupiah. */
+            valueIdr: components["schemas"]["Decimal"];
+            /** @description The tax in rupiah, as it is paid to the treasury. */
+            taxIdr: components["schemas"]["Decimal"];
+            /** @description The source of the rupiah value: `trade`, its own price, or a price and its method. */
+            valuedBy: string;
+            /** Format: date-time */
+            valuedAt: string;
+            /**
+             * @description Of the slip: not corrected or cancelled.
+             * @enum {string}
+             */
+            status: "normal";
+            /** Format: date-time */
+            tradedAt: string;
         };
         TimelineEntry: {
             /** @enum {string} */
@@ -5518,6 +5743,8 @@ export interface components {
             worthIdr: components["schemas"]["Decimal"];
             balances: components["schemas"]["UserBalance"][];
             registration: components["schemas"]["UserRegistration"] | null;
+            /** @description Where the user certified to be tax resident. */
+            taxCertification: components["schemas"]["UserTaxCertification"] | null;
             devices: components["schemas"]["UserDevice"][];
             sessions: components["schemas"]["UserSession"][];
             limits: components["schemas"]["UsedLimit"][];
@@ -5562,30 +5789,12 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
         };
-        VatRow: {
-            month: string;
-            /**
-             * @description What the fees are for.
-             * @enum {string}
-             */
-            source: "trade" | "deposit" | "withdrawal";
-            /** @description Whether the fees were given back. */
-            returned: boolean;
-            /** Format: int64 */
-            fees: number;
-            /**
-             * Format: int64
-             * @description How many of them are not in `vatIdr`, since no price in rupiah was known.
-             */
-            unvalued: number;
-            symbol: string;
-            fee: components["schemas"]["Decimal"];
-            /** @description The value-added tax that the fees include, in rupiah. */
-            vatIdr: components["schemas"]["Decimal"];
-        };
-        VatRowPage: {
-            data: components["schemas"]["VatRow"][];
-            nextCursor: string | null;
+        UserTaxCertification: {
+            countries: string[];
+            /** @description Whether the user explained a residence that the card does not suggest. */
+            explained: boolean;
+            /** Format: date-time */
+            certifiedAt: string;
         };
         VolumeRow: {
             month: string;
@@ -7433,6 +7642,111 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+        };
+    };
+    showUserTaxes: {
+        parameters: {
+            query?: {
+                pair?: string;
+                side?: "BUY" | "SELL";
+                year?: number;
+                month?: number;
+                format?: "json" | "csv" | "pdf";
+                lang?: "id" | "en";
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.tax_report_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "pair": null,
+                     *         "side": null,
+                     *         "year": 2025,
+                     *         "month": null,
+                     *         "madeAt": "2026-11-27T19:07:43.490Z",
+                     *         "slip": {
+                     *           "number": "TUKAR-2025-6",
+                     *           "collector": {
+                     *             "name": "PT Tukar (sample)",
+                     *             "address": "Jalan Contoh 1, Jakarta",
+                     *             "npwp": "0000000000000000"
+                     *           },
+                     *           "payer": {
+                     *             "name": "JOKO PRASETYO",
+                     *             "address": "JL. MERDEKA NO. 17, GAMBIR, GAMBIR, JAKARTA PUSAT, DKI JAKARTA",
+                     *             "taxNumber": "3173010101901002"
+                     *           }
+                     *         },
+                     *         "rows": [
+                     *           {
+                     *             "id": 109,
+                     *             "txPair": "BTC_IDR",
+                     *             "side": "SELL",
+                     *             "orderNo": "TK-14",
+                     *             "amount": "0.001",
+                     *             "amountAsset": "BTC",
+                     *             "value": "1600000",
+                     *             "valueAsset": "IDR",
+                     *             "taxType": "PPH",
+                     *             "ratePercent": "0.21",
+                     *             "rule": "PMK 50/2025",
+                     *             "tax": "3360",
+                     *             "taxAsset": "IDR",
+                     *             "valueIdr": "1600000",
+                     *             "taxIdr": "3360",
+                     *             "valuedBy": "trade",
+                     *             "valuedAt": "2025-09-01T05:00:00.000Z",
+                     *             "status": "normal",
+                     *             "tradedAt": "2025-09-01T05:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "totals": [
+                     *           {
+                     *             "taxType": "PPH",
+                     *             "side": "SELL",
+                     *             "trades": 1,
+                     *             "value": "1600000",
+                     *             "valueAsset": "IDR",
+                     *             "tax": "3360",
+                     *             "taxAsset": "IDR",
+                     *             "valueIdr": "1600000",
+                     *             "taxIdr": "3360"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.tax_report_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["TaxReport"];
+                    };
+                    "text/csv": unknown;
+                    "application/pdf": unknown;
                 };
             };
         };
@@ -10407,8 +10721,7 @@ export interface operations {
                      *             "side": "BUY",
                      *             "trades": 2,
                      *             "symbol": "BTC",
-                     *             "fee": "0.00001",
-                     *             "vatIdr": "1585.58"
+                     *             "fee": "0.00001"
                      *           }
                      *         ],
                      *         "nextCursor": null
@@ -10455,10 +10768,9 @@ export interface operations {
             };
         };
     };
-    showVat: {
+    showCarfReports: {
         parameters: {
-            query: {
-                month: string;
+            query?: {
                 limit?: number;
                 cursor?: string;
                 sort?: "desc" | "asc";
@@ -10481,19 +10793,85 @@ export interface operations {
                         /** @constant */
                         title: "OK";
                         /** @constant */
-                        message: "api.report_retrieved";
+                        message: "api.carf_reports_retrieved";
                         /** @constant */
                         result: true;
-                        data: components["schemas"]["VatRowPage"];
+                        data: components["schemas"]["CarfReportPage"];
                     };
                 };
             };
         };
     };
-    exportReportsVat: {
+    requestCarfReport: {
         parameters: {
-            query: {
-                month: string;
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "year": 2025
+                 *     }
+                 */
+                "application/json": components["schemas"]["RequestCarfReportRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.carf_report_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 1,
+                     *         "year": 2025,
+                     *         "isCorrection": false,
+                     *         "state": "drawing",
+                     *         "requestedBy": {
+                     *           "id": 2,
+                     *           "email": "sari@example.com"
+                     *         },
+                     *         "requestedAt": "2026-11-27T19:07:35.171Z",
+                     *         "drawnAt": null,
+                     *         "newRecords": 0,
+                     *         "corrections": 0,
+                     *         "deletions": 0,
+                     *         "unvalued": 0,
+                     *         "unidentified": 0,
+                     *         "checked": null,
+                     *         "problems": null,
+                     *         "releasedAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.carf_report_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["CarfReport"];
+                    };
+                };
+            };
+        };
+    };
+    exportCarfReports: {
+        parameters: {
+            query?: {
                 sort?: "desc" | "asc";
             };
             header?: never;
@@ -10511,6 +10889,217 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+        };
+    };
+    showCarfReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.carf_report_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 9,
+                     *         "year": 2025,
+                     *         "isCorrection": false,
+                     *         "state": "drawn",
+                     *         "requestedBy": {
+                     *           "id": 19,
+                     *           "email": "sari@example.com"
+                     *         },
+                     *         "requestedAt": "2026-11-27T19:07:49.938Z",
+                     *         "drawnAt": "2026-11-27T19:07:49.965Z",
+                     *         "newRecords": 0,
+                     *         "corrections": 0,
+                     *         "deletions": 0,
+                     *         "unvalued": 0,
+                     *         "unidentified": 0,
+                     *         "checked": "invalid",
+                     *         "problems": "line 23: element City: Schemas validity error : Element '{urn:oecd:ties:carf:v1}City': [facet 'minLength'] The value has a length of '0'; this underruns the allowed minimum length of '1'.\n/tmp/carf-ZG2Kgz/new.xml fails to validate\n",
+                     *         "releasedAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.carf_report_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["CarfReport"];
+                    };
+                };
+            };
+        };
+    };
+    downloadCarfReport: {
+        parameters: {
+            query?: {
+                format?: "xml" | "csv";
+                part?: "new" | "corrections";
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": string;
+                    "text/csv": unknown;
+                };
+            };
+        };
+    };
+    releaseCarfReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["ReleaseCarfReportRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.carf_report_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 3,
+                     *         "year": 2025,
+                     *         "isCorrection": false,
+                     *         "state": "released",
+                     *         "requestedBy": {
+                     *           "id": 8,
+                     *           "email": "sari@example.com"
+                     *         },
+                     *         "requestedAt": "2026-11-27T19:07:45.596Z",
+                     *         "drawnAt": "2026-11-27T19:07:45.687Z",
+                     *         "newRecords": 0,
+                     *         "corrections": 0,
+                     *         "deletions": 0,
+                     *         "unvalued": 0,
+                     *         "unidentified": 0,
+                     *         "checked": "valid",
+                     *         "problems": null,
+                     *         "releasedAt": "2026-11-27T19:07:45.803Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.carf_report_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["CarfReport"];
+                    };
+                };
+            };
+        };
+    };
+    discardCarfReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.carf_report_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 6,
+                     *         "year": 2025,
+                     *         "isCorrection": true,
+                     *         "state": "discarded",
+                     *         "requestedBy": {
+                     *           "id": 16,
+                     *           "email": "sari@example.com"
+                     *         },
+                     *         "requestedAt": "2026-11-27T19:07:48.918Z",
+                     *         "drawnAt": "2026-11-27T19:07:49.221Z",
+                     *         "newRecords": 0,
+                     *         "corrections": 0,
+                     *         "deletions": 0,
+                     *         "unvalued": 0,
+                     *         "unidentified": 0,
+                     *         "checked": "valid",
+                     *         "problems": null,
+                     *         "releasedAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.carf_report_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["CarfReport"];
+                    };
                 };
             };
         };
@@ -12165,7 +12754,7 @@ export interface operations {
     showApprovals: {
         parameters: {
             query?: {
-                kind?: "withdrawal" | "claim" | "suspense" | "break" | "proposal" | "operator" | "recovery";
+                kind?: "withdrawal" | "claim" | "suspense" | "break" | "proposal" | "operator" | "recovery" | "carf-report";
                 limit?: number;
                 cursor?: string;
                 sort?: "asc" | "desc";
@@ -12237,7 +12826,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "withdrawal" | "claim" | "suspense" | "break" | "proposal" | "operator" | "recovery";
+                kind: "withdrawal" | "claim" | "suspense" | "break" | "proposal" | "operator" | "recovery" | "carf-report";
                 id: string;
             };
             cookie?: never;

@@ -3193,6 +3193,17 @@ export interface components {
             /** @description What the form begins with. Null until an identity card was read. */
             card: components["schemas"]["CardForCertification"] | null;
         };
+        TaxCollector: {
+            name: string;
+            address: string;
+            npwp: string;
+        };
+        TaxPayer: {
+            name: string;
+            address: string;
+            /** @description NIK or NPWP. */
+            taxNumber: string;
+        };
         TaxRate: {
             /** @enum {string} */
             kind: "PPH" | "PPN";
@@ -3221,6 +3232,7 @@ export interface components {
             month: number | null;
             /** Format: date-time */
             madeAt: string;
+            slip: components["schemas"]["TaxSlip"];
             rows: components["schemas"]["TaxedTrade"][];
             totals: components["schemas"]["TaxTotal"][];
         };
@@ -3229,6 +3241,13 @@ export interface components {
             /** @description Masked but for its last characters. */
             taxNumber: string | null;
             noNumber: ("not-issued" | "not-required") | null;
+        };
+        TaxSlip: {
+            /** @description Of the slip of a year or a month; null for other reports. */
+            number: string | null;
+            collector: components["schemas"]["TaxCollector"];
+            /** @description Null without an identity, and for API keys. */
+            payer: components["schemas"]["TaxPayer"] | null;
         };
         TaxTotal: {
             /** @enum {string} */
@@ -3241,6 +3260,10 @@ export interface components {
             valueAsset: string;
             tax: components["schemas"]["Decimal"];
             taxAsset: string;
+            /** @description The sum of the taxed values in rupiah. */
+            valueIdr: components["schemas"]["Decimal"];
+            /** @description The sum of the taxes in rupiah. */
+            taxIdr: components["schemas"]["Decimal"];
         };
         TaxedTrade: {
             /** Format: int64 */
@@ -3267,6 +3290,11 @@ export interface components {
             valuedBy: string;
             /** Format: date-time */
             valuedAt: string;
+            /**
+             * @description Of the slip: not corrected or cancelled.
+             * @enum {string}
+             */
+            status: "normal";
             /** Format: date-time */
             tradedAt: string;
         };
@@ -4876,7 +4904,7 @@ export interface operations {
                      *       "data": {
                      *         "data": [
                      *           {
-                     *             "id": 24,
+                     *             "id": 18,
                      *             "txPair": "BTC_IDR",
                      *             "side": "SELL",
                      *             "orderNo": "6",
@@ -4893,6 +4921,7 @@ export interface operations {
                      *             "taxIdr": "3360",
                      *             "valuedBy": "trade",
                      *             "valuedAt": "2025-09-01T05:00:00.000Z",
+                     *             "status": "normal",
                      *             "tradedAt": "2025-09-01T05:00:00.000Z"
                      *           }
                      *         ],
@@ -4926,6 +4955,7 @@ export interface operations {
                 year?: number;
                 month?: number;
                 format?: "json" | "csv" | "pdf";
+                lang?: "id" | "en";
             };
             header?: {
                 /** @description With an API key: the current time in milliseconds since 1970, within 5 seconds of ours. */
@@ -4953,17 +4983,30 @@ export interface operations {
                      *       "message": "api.tax_report_retrieved",
                      *       "result": true,
                      *       "data": {
-                     *         "pair": "BTC_IDR",
-                     *         "side": "SELL",
+                     *         "pair": null,
+                     *         "side": null,
                      *         "year": 2025,
-                     *         "month": 9,
-                     *         "madeAt": "2026-11-27T18:30:09.956Z",
+                     *         "month": 8,
+                     *         "madeAt": "2026-11-27T19:07:41.988Z",
+                     *         "slip": {
+                     *           "number": "TUKAR-202508-5",
+                     *           "collector": {
+                     *             "name": "PT Tukar (sample)",
+                     *             "address": "Jalan Contoh 1, Jakarta",
+                     *             "npwp": "0000000000000000"
+                     *           },
+                     *           "payer": {
+                     *             "name": "AGUS WIJAYA",
+                     *             "address": "JL. MERDEKA NO. 17, 001/002, GAMBIR, GAMBIR, DKI JAKARTA, JAKARTA PUSAT",
+                     *             "taxNumber": "3173010101901001"
+                     *           }
+                     *         },
                      *         "rows": [
                      *           {
-                     *             "id": 7,
+                     *             "id": 105,
                      *             "txPair": "BTC_IDR",
                      *             "side": "SELL",
-                     *             "orderNo": "TK-7",
+                     *             "orderNo": "TK-10",
                      *             "amount": "0.001",
                      *             "amountAsset": "BTC",
                      *             "value": "1600000",
@@ -4977,7 +5020,8 @@ export interface operations {
                      *             "taxIdr": "3360",
                      *             "valuedBy": "trade",
                      *             "valuedAt": "2025-09-01T05:00:00.000Z",
-                     *             "tradedAt": "2025-08-31T17:00:00.000Z"
+                     *             "status": "normal",
+                     *             "tradedAt": "2025-08-15T00:00:00.000Z"
                      *           }
                      *         ],
                      *         "totals": [
@@ -4988,7 +5032,9 @@ export interface operations {
                      *             "value": "1600000",
                      *             "valueAsset": "IDR",
                      *             "tax": "3360",
-                     *             "taxAsset": "IDR"
+                     *             "taxAsset": "IDR",
+                     *             "valueIdr": "1600000",
+                     *             "taxIdr": "3360"
                      *           }
                      *         ]
                      *       }
@@ -5899,26 +5945,9 @@ export interface operations {
                      *       "message": "api.tax_certification_retrieved",
                      *       "result": true,
                      *       "data": {
-                     *         "requiredFrom": "2020-01-01",
+                     *         "requiredFrom": null,
                      *         "isMissing": false,
-                     *         "certification": {
-                     *           "id": 7,
-                     *           "name": "AGUS WIJAYA",
-                     *           "address": "JL. MERDEKA NO. 17, 001/002, GAMBIR, GAMBIR, DKI JAKARTA",
-                     *           "city": "JAKARTA PUSAT",
-                     *           "country": "ID",
-                     *           "birthDate": "1990-01-01",
-                     *           "birthPlace": "JAKARTA",
-                     *           "residences": [
-                     *             {
-                     *               "country": "ID",
-                     *               "taxNumber": "••••••••••••1009",
-                     *               "noNumber": null
-                     *             }
-                     *           ],
-                     *           "explanation": null,
-                     *           "certifiedAt": "2026-11-27T18:16:27.681Z"
-                     *         },
+                     *         "certification": null,
                      *         "card": {
                      *           "name": "AGUS WIJAYA",
                      *           "address": "JL. MERDEKA NO. 17, 001/002, GAMBIR, GAMBIR, DKI JAKARTA",
@@ -5955,7 +5984,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "RIZKY PRATAMA",
+                 *       "name": "AGUS WIJAYA",
                  *       "address": "JL. MERDEKA NO. 17, 001/002, GAMBIR, GAMBIR, DKI JAKARTA",
                  *       "city": "JAKARTA PUSAT",
                  *       "birthDate": "1990-01-01",
@@ -5963,11 +5992,10 @@ export interface operations {
                  *       "country": "ID",
                  *       "residences": [
                  *         {
-                 *           "country": "SG",
-                 *           "taxNumber": "3173010101901"
+                 *           "country": "ID",
+                 *           "taxNumber": "3173010101901001"
                  *         }
-                 *       ],
-                 *       "explanation": "I have lived in Singapore since 2019."
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["CertifyResidenceRequest"];
@@ -5989,8 +6017,8 @@ export interface operations {
                      *       "message": "api.tax_certification_stored",
                      *       "result": true,
                      *       "data": {
-                     *         "id": 4,
-                     *         "name": "RIZKY PRATAMA",
+                     *         "id": 1,
+                     *         "name": "AGUS WIJAYA",
                      *         "address": "JL. MERDEKA NO. 17, 001/002, GAMBIR, GAMBIR, DKI JAKARTA",
                      *         "city": "JAKARTA PUSAT",
                      *         "country": "ID",
@@ -5998,13 +6026,13 @@ export interface operations {
                      *         "birthPlace": "JAKARTA",
                      *         "residences": [
                      *           {
-                     *             "country": "SG",
-                     *             "taxNumber": "•••••••••1901",
+                     *             "country": "ID",
+                     *             "taxNumber": "••••••••••••1001",
                      *             "noNumber": null
                      *           }
                      *         ],
-                     *         "explanation": "I have lived in Singapore since 2019.",
-                     *         "certifiedAt": "2026-11-27T18:16:27.095Z"
+                     *         "explanation": null,
+                     *         "certifiedAt": "2026-11-27T19:07:33.753Z"
                      *       }
                      *     }
                      */

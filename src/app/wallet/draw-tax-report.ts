@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type ReportWords, reportWords } from './tax-report-words.ts'
 import { type TaxTotals, taxTotals } from './tax-totals.ts'
-import { type Batches, counted, type ReportHead } from './write-tax-report.ts'
+import { type Batches, counted, periodOf, type ReportHead } from './write-tax-report.ts'
 
 type Document = PDFKit.PDFDocument
 type Item = ReturnType<typeof counted>[number]
@@ -22,7 +22,7 @@ export async function* pdfReport(
   // Imported with the first report, since few processes ever make one.
   const { default: PDFDocument } = await import('pdfkit')
   const words = reportWords(language)
-  const info = { Title: words.title, CreationDate: new Date(head.madeAt) }
+  const info = { Title: titleOf(words, head), CreationDate: new Date(head.madeAt) }
   const doc = new PDFDocument({ ...page, info })
   const columns = columnsOf(words)
   const totals = taxTotals()
@@ -53,23 +53,26 @@ const bytesOf = (chunk: unknown): Uint8Array =>
 
 function columnsOf(words: ReportWords): readonly Column[] {
   return [
-    { title: words.tradedAt, x: 36, cell: ({ tradedAt }) => jakartaTime(tradedAt) },
-    { title: words.order, x: 122, cell: ({ orderNo }) => orderNo.slice(0, 36) },
+    { title: words.number, x: 36, cell: ({ id }) => `${id}` },
+    { title: words.tradedAt, x: 80, cell: ({ tradedAt }) => jakartaTime(tradedAt) },
+    { title: words.order, x: 152, cell: ({ orderNo }) => orderNo.slice(0, 22) },
     { title: words.pair, x: 270, cell: ({ txPair }) => txPair },
-    { title: words.side, x: 326, cell: ({ side }) => words.sides[side] },
+    { title: words.side, x: 322, cell: ({ side }) => words.sides[side] },
     {
       title: words.amount,
-      x: 356,
+      x: 346,
       cell: ({ amount, amountAsset }) => `${amount} ${amountAsset}`,
     },
-    { title: words.value, x: 470, cell: ({ value, valueAsset }) => `${value} ${valueAsset}` },
+    { title: words.inRupiah, x: 436, cell: ({ valueIdr }) => valueIdr },
     {
       title: words.tax,
-      x: 570,
+      x: 514,
       cell: ({ taxType, ratePercent }) => `${words.taxes[taxType]} ${ratePercent}%`,
     },
-    { title: words.taken, x: 624, cell: ({ tax, taxAsset }) => `${tax} ${taxAsset}` },
-    { title: words.rule, x: 730, cell: ({ rule }) => rule },
+    { title: words.taxInRupiah, x: 562, cell: ({ taxIdr }) => taxIdr },
+    { title: words.taken, x: 630, cell: ({ tax, taxAsset }) => `${tax} ${taxAsset}` },
+    { title: words.rule, x: 718, cell: ({ rule }) => rule },
+    { title: words.status, x: 776, cell: ({ status }) => words.statuses[status] },
   ]
 }
 
@@ -84,19 +87,35 @@ function drawHeading(
   words: ReportWords,
   columns: readonly Column[],
 ): number {
-  const { pair, side, year, month, madeAt } = head
-  const days = [year, month?.toString().padStart(2, '0')].filter((part) => part !== undefined)
-  const period = year === null ? words.always : days.filter((part) => part !== null).join('-')
+  const { pair, side, year, madeAt, slip } = head
   const about = [
-    `${words.period}: ${period}`,
+    ...(slip.number === null ? [] : [`${words.number}: ${slip.number}`]),
+    `${words.period}: ${year === null ? words.always : periodOf(head)}`,
     ...(pair === null ? [] : [`${words.pair}: ${pair}`]),
     ...(side === null ? [] : [`${words.side}: ${words.sides[side]}`]),
     `${words.madeAt}: ${jakartaTime(madeAt)}`,
   ]
-  doc.font('Helvetica-Bold').fontSize(sizes.title).text(words.title, page.margin, page.margin)
+  doc.font('Helvetica-Bold').fontSize(sizes.title).text(titleOf(words, head), page.margin, 36)
   doc.font('Helvetica').fontSize(sizes.text)
-  doc.text(`${about.join('    ')}    ${words.times}`, page.margin, 58, { lineBreak: false })
-  return drawTitles(doc, columns, 80)
+  const { name, address, npwp } = slip.collector
+  const lines = [
+    `${about.join('    ')}    ${words.times}`,
+    `${words.collector}: ${name}, ${address}    NPWP: ${npwp}`,
+    `${words.payer}: ${payerLine(head, words)}`,
+  ]
+  for (const [at, line] of lines.entries()) {
+    doc.text(line, page.margin, 58 + at * rowHeight, { lineBreak: false })
+  }
+  return drawTitles(doc, columns, 106)
+}
+
+const titleOf = (words: ReportWords, { slip }: ReportHead): string =>
+  slip.number === null ? words.title : words.slip
+
+function payerLine({ slip: { payer } }: ReportHead, words: ReportWords): string {
+  if (payer === null) return words.unknownPayer
+  const { name, address, taxNumber } = payer
+  return `${name}, ${address}    ${words.taxNumber}: ${taxNumber}`
 }
 
 function beginPage(doc: Document, columns: readonly Column[]): number {
@@ -135,7 +154,8 @@ function drawTotals(doc: Document, words: ReportWords, totals: TaxTotals, from: 
     const line = [
       `${words.taxes[sum.taxType]} ${words.sides[sum.side]}`,
       `${words.trades}: ${sum.trades}`,
-      `${words.value}: ${sum.value} ${sum.valueAsset}`,
+      `${words.inRupiah}: ${sum.valueIdr}`,
+      `${words.taxInRupiah}: ${sum.taxIdr}`,
       `${words.taken}: ${sum.tax} ${sum.taxAsset}`,
     ]
     doc.text(line.join('    '), page.margin, y + (index + 1) * (rowHeight + 3), {

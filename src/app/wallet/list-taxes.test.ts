@@ -46,6 +46,7 @@ test('a tax is listed with its trade, its rate and its rule', async (t) => {
     taxIdr: '3360',
     valuedBy: 'trade',
     valuedAt: '2025-09-01T05:00:00.000Z',
+    status: 'normal',
     tradedAt: '2025-09-01T05:00:00.000Z',
   })
 })

@@ -66,7 +66,7 @@ export async function listTaxes(
 export async function taxFilter(
   db: Pick<Database, 'read'>,
   { pair, side, year, month }: z.output<typeof TaxQuery>,
-  caller: Caller,
+  caller: Pick<Caller, 'id'>,
 ): Promise<TaxFilter> {
   const found = pair === undefined ? null : await findPair(db.read, pair)
   if (pair !== undefined && found === null) {
@@ -98,6 +98,7 @@ export const TaxItem = z
         'The source of the rupiah value: `trade`, its own price, or a price and its method.',
     }),
     valuedAt: z.iso.datetime(),
+    status: z.enum(['normal']).meta({ description: 'Of the slip: not corrected or cancelled.' }),
     tradedAt: z.iso.datetime(),
   })
   .meta({ id: 'TaxedTrade' })
@@ -120,5 +121,6 @@ export const taxItem = (tax: ListedTax): z.output<typeof TaxItem> => ({
   taxIdr: formatMoney(money(idr, tax.rupiah.tax)),
   valuedBy: tax.rupiah.source,
   valuedAt: tax.rupiah.at.toISOString(),
+  status: 'normal',
   tradedAt: tax.tradedAt.toISOString(),
 })

@@ -5,12 +5,15 @@ import { inflateSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
+import { certify } from '../../../tests/make/certification.ts'
+import { makeProvenTrader } from '../../../tests/make/identity.ts'
 import { btc } from '../../../tests/make/ledger.ts'
+import { auditOf, makeFirstAdmin, makeOperator } from '../../../tests/make/operator.ts'
 import { taxed, tradeTax } from '../../../tests/make/taxes.ts'
-import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
+import { expectOk, makeTrader, type Trader } from '../../../tests/make/trader.ts'
 import { userId } from '../../base/values/ids.ts'
 import { money, perMillion } from '../../base/values/money.ts'
-import { reportTaxes } from './report-taxes.ts'
+import { writeReport } from './report-taxes.ts'
 import { taxReportLimits } from './wallet-limits.ts'
 
 const path = '/api/users/history/tax/report'
@@ -76,6 +79,8 @@ test("the report as JSON has the history's rows, oldest first, and their totals"
       valueAsset: 'IDR',
       tax: '10080',
       taxAsset: 'IDR',
+      valueIdr: '4800000',
+      taxIdr: '10080',
     },
     {
       taxType: 'PPN',
@@ -85,6 +90,8 @@ test("the report as JSON has the history's rows, oldest first, and their totals"
       valueAsset: 'IDR',
       tax: '0.0000022',
       taxAsset: 'BTC',
+      valueIdr: '3200000',
+      taxIdr: '6720',
     },
   ])
   assert.deepEqual([data.pair, data.side, data.year, data.month], [null, null, null, null])
@@ -124,15 +131,16 @@ test('the report as CSV is a file with quoted cells that no spreadsheet executes
     answer.headers.get('content-disposition'),
     'attachment; filename="tax-report-2025-09.csv"',
   )
-  const [head, row, blank, totalHead, total, ...rest] = answer.text.split('\r\n')
+  const [head, row, blank, totalHead, total, ...slip] = answer.text.split('\r\n')
   assert.match(head ?? '', /^id,txPair,side,orderNo,amount,/)
   assert.match(
     row ?? '',
     /^\d+,BTC_IDR,SELL,"'=HYPERLINK\(""http:\/\/evil""\)",0\.001,BTC,1600000,IDR,PPH,0\.21,"a, b",/,
   )
-  assert.deepEqual([blank, rest], ['', ['']])
+  assert.equal(blank, '')
+  assert.match(slip.join('\n'), /^\nslip,number,period,.*\nSLIP,TUKAR-202509-\d+,2025-09,/)
   assert.match(totalHead ?? '', /^total,/)
-  assert.equal(total, 'TOTAL,PPH,SELL,1,1600000,IDR,3360,IDR')
+  assert.equal(total, 'TOTAL,PPH,SELL,1,1600000,IDR,3360,IDR,1600000,3360')
   await released(tukar)
   const bytes = await fetch(`${tukar.url}${path}?format=csv`, {
     headers: { authorization: `Bearer ${trader.token}` },
@@ -168,6 +176,60 @@ test('the report as PDF is a whole document in the language of its reader', asyn
   const body = { language: 'id' }
   await tukar.call('PATCH', '/api/users/language', { token: trader.token, body })
   assert.match((await text()).text, /Laporan pajak/)
+})
+
+test('a slip names both parties, and the slips of months add up to that of the year', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeProvenTrader(tukar)
+  expectOk(await certify(tukar, trader))
+  const at = (month: string) => tradeTax(trader.id, { tradedAt: new Date(`2025-${month}-15`) })
+  await taxed(tukar.service.ctx.db, at('08'), at('09'), at('09'), at('12'))
+  const slipOf = async (query: string) => {
+    const answer = await report(tukar, trader, query)
+    await released(tukar)
+    const { slip, totals } = answer.body.data
+    return { slip, tax: Number(totals[0]?.taxIdr ?? 0), trades: totals[0]?.trades ?? 0 }
+  }
+  const { slip, ...whole } = await slipOf('?year=2025')
+  assert.equal(slip.number, `TUKAR-2025-${trader.id}`)
+  assert.deepEqual(Object.keys(slip.collector), ['name', 'address', 'npwp'])
+  assert.match(slip.payer.taxNumber, /^[0-9]{16}$/)
+  const months: Awaited<ReturnType<typeof slipOf>>[] = []
+  for (let month = 1; month <= 12; month += 1) {
+    months.push(await slipOf(`?year=2025&month=${month}`))
+  }
+  const sum = (of: 'tax' | 'trades') => months.reduce((all, one) => all + one[of], 0)
+  assert.deepEqual(whole, { tax: sum('tax'), trades: sum('trades') })
+  assert.equal(new Set(months.map((one) => one.slip.number)).size, 12)
+  for (const [lang, title] of [
+    ['id', 'Bukti pemotongan pajak'],
+    ['en', 'Tax withholding slip'],
+  ] as const) {
+    const answer = await fetch(`${tukar.url}${path}?format=pdf&year=2025&lang=${lang}`, {
+      headers: { authorization: `Bearer ${trader.token}` },
+    })
+    const { text } = textOf(Buffer.from(await answer.arrayBuffer()))
+    for (const words of [title, slip.payer.name, slip.payer.taxNumber, slip.collector.npwp]) {
+      assert.ok(text.includes(words), words)
+    }
+    await released(tukar)
+  }
+})
+
+test('operators of support read the slips of a user, and each look is audited', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeProvenTrader(tukar)
+  await taxed(tukar.service.ctx.db, tradeTax(trader.id))
+  const admin = await makeFirstAdmin(tukar)
+  const { token } = await makeOperator(tukar, 'support', admin)
+  const of = (id: number) => `/operator/api/users/${id}/tax-report?year=2025`
+  const answer = await tukar.call('GET', of(trader.id), { token })
+  assert.equal(answer.body.data.slip.number, `TUKAR-2025-${trader.id}`)
+  assert.equal(answer.body.data.rows.length, 1)
+  const none = await tukar.call('GET', of(999_999), { token })
+  assert.deepEqual(messageOf(none), [404, 'api.user_not_found'])
+  const looks = await auditOf(tukar, admin, `&action=user.tax-report&subjectId=${trader.id}`)
+  assert.equal(looks.length, 1)
 })
 
 /** Extracts the words of a PDF from its text operators, which hold them as hexadecimal pieces. */
@@ -241,7 +303,8 @@ test('one network has a share of the reports that are open at once', async (t) =
     suspended: false,
   }))
   const open = async (caller: (typeof callers)[number], ip: string) => {
-    const { stream } = await reportTaxes(service.ctx, { format: 'csv' }, caller, { ip })
+    const from = { ip, isNamed: true }
+    const { stream } = await writeReport(service.ctx, { format: 'csv' }, caller, from)
     t.after(() => stream.destroy())
     return stream
   }
@@ -290,7 +353,7 @@ test('a report that is too large as a PDF is refused, and comes as CSV', async (
   const refused = await report(tukar, trader, '?format=pdf')
   assert.deepEqual(messageOf(refused), [400, 'api.tax_report_too_large'])
   const csv = await report(tukar, trader, '?format=csv')
-  assert.equal(csv.text.split('\r\n').length, taxReportLimits.pdfRows + 6)
+  assert.equal(csv.text.split('\r\n').length, taxReportLimits.pdfRows + 9)
 })
 
 test('an invalid format is refused with a sentence', async (t) => {

@@ -12,12 +12,14 @@ import {
   type TaxFilter,
 } from '../../core/taxes/trade-taxes.sql.ts'
 import { findUser } from '../../core/users/users.sql.ts'
+import { bringsKey } from '../../platform/access/api-keys/api-key.ts'
 import type { Caller } from '../../platform/access/signed-in.ts'
-import { oneOf, withDefault } from '../../platform/http/contracts/contracts.ts'
+import { oneOf, optional, withDefault } from '../../platform/http/contracts/contracts.ts'
 import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 import { pdfReport } from './draw-tax-report.ts'
 import { TaxItem, taxFilter, taxFilterFields } from './list-taxes.ts'
 import { endLease, takeLease } from './report-leases.sql.ts'
+import { findTaxPayer, readCollector, slipNumber, TaxSlip } from './slip-parties.ts'
 import { TaxTotal } from './tax-totals.ts'
 import { taxReportLimits } from './wallet-limits.ts'
 import { csvReport, jsonReport } from './write-tax-report.ts'
@@ -25,6 +27,9 @@ import { csvReport, jsonReport } from './write-tax-report.ts'
 export const ReportTaxes = z.object({
   ...taxFilterFields,
   format: withDefault(oneOf(['json', 'csv', 'pdf']), 'json'),
+  lang: optional(oneOf(['id', 'en'])).meta({
+    description: 'The language of the PDF; by default that of the account.',
+  }),
 })
 
 export const TaxReport = z
@@ -34,12 +39,16 @@ export const TaxReport = z
     year: z.int().nullable(),
     month: z.int().nullable(),
     madeAt: z.iso.datetime(),
+    slip: TaxSlip,
     rows: z.array(TaxItem),
     totals: z.array(TaxTotal),
   })
   .meta({ id: 'TaxReport' })
 
-type ReportContext = Pick<Context, 'clock' | 'db' | 'log' | 'patientDb' | 'random' | 'replicas'>
+type ReportContext = Pick<
+  Context,
+  'clock' | 'config' | 'db' | 'log' | 'patientDb' | 'random' | 'replicas'
+>
 type TaxReportQuery = z.output<typeof ReportTaxes>
 
 const mediaTypes = {
@@ -65,13 +74,22 @@ type Piece = string | Uint8Array
 /**
  * Streams all taxes on the caller's trades, oldest first, with totals. Pieces are made as they are
  * read, so no report is ever whole in memory. A user has one report at a time, and users take fair
- * shares of making pieces: a slow reader or a long report delays no other user.
+ * shares of making pieces: a slow reader or a long report delays no other user. Those of a year or
+ * a month are slips, which name the user; API keys do not get names and numbers.
  */
-export async function reportTaxes(
+export const reportTaxes = (
   ctx: ReportContext,
   input: TaxReportQuery,
-  caller: Caller,
-  { ip }: Pick<HttpRequest, 'ip'>,
+  caller: Pick<Caller, 'id'>,
+  request: HttpRequest,
+) => writeReport(ctx, input, caller, { ip: request.ip, isNamed: !bringsKey(request) })
+
+/** Writes the report of a user; `isNamed`: with the name and the number of the payer. */
+export async function writeReport(
+  ctx: ReportContext,
+  input: TaxReportQuery,
+  caller: Pick<Caller, 'id'>,
+  { ip, isNamed }: Readonly<{ ip: string; isNamed: boolean }>,
 ) {
   const filter = await taxFilter(ctx.db, input, caller)
   const user = await findUser(ctx.db.read, caller.id)
@@ -94,7 +112,11 @@ export async function reportTaxes(
     // Counting a million rows may take longer than a statement at a replica may.
     const rows = await make(() => countTradeTaxes(ctx.patientDb.read, filter, most + 1))
     if (rows > most) refuse('api.tax_report_too_large')
-    const pieces = piecesOf(ctx, input, filter, user?.language ?? 'en')
+    const slip = {
+      collector: await readCollector(ctx),
+      payer: isNamed ? await findTaxPayer(ctx, caller.id) : null,
+    }
+    const pieces = piecesOf(ctx, input, filter, slip, input.lang ?? user?.language ?? 'en')
     return {
       mediaType: mediaTypes[input.format],
       fileName: input.format === 'json' ? null : fileNameOf(input),
@@ -127,14 +149,16 @@ function piecesOf(
   ctx: ReportContext,
   { pair, side, year, month, format }: TaxReportQuery,
   filter: TaxFilter,
+  parties: Omit<TaxSlip, 'number'>,
   language: string,
 ): AsyncIterable<Piece> {
+  const period = { year: year ?? null, month: year === undefined ? null : (month ?? null) }
   const head = {
     pair: pair ?? null,
     side: side ?? null,
-    year: year ?? null,
-    month: year === undefined ? null : (month ?? null),
+    ...period,
     madeAt: ctx.clock.now().toISOString(),
+    slip: { number: slipNumber(filter.user, period), ...parties },
   }
   const batches = batchesOf(ctx, filter)
   switch (format) {

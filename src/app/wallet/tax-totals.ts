@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { add, formatMoney, type Money } from '../../base/values/money.ts'
+import { add, formatMoney, idr, type Money, money } from '../../base/values/money.ts'
 import type { ListedTax } from '../../core/taxes/trade-taxes.sql.ts'
 import { decimal } from '../../platform/http/contracts/contracts.ts'
 
@@ -12,10 +12,19 @@ export const TaxTotal = z
     valueAsset: z.string(),
     tax: decimal,
     taxAsset: z.string(),
+    valueIdr: decimal.meta({ description: 'The sum of the taxed values in rupiah.' }),
+    taxIdr: decimal.meta({ description: 'The sum of the taxes in rupiah.' }),
   })
   .meta({ id: 'TaxTotal' })
 
-type Sum = Readonly<{ first: ListedTax; trades: number; value: Money; tax: Money }>
+type Sum = Readonly<{
+  first: ListedTax
+  trades: number
+  value: Money
+  tax: Money
+  valueIdr: bigint
+  taxIdr: bigint
+}>
 
 /** Sums a report's rows while it is made: one sum per kind, side and pair of assets. */
 export type TaxTotals = Readonly<{
@@ -34,12 +43,14 @@ export function taxTotals(): TaxTotals {
         trades: (known?.trades ?? 0) + 1,
         value: known === undefined ? tax.value : add(known.value, tax.value),
         tax: known === undefined ? tax.tax : add(known.tax, tax.tax),
+        valueIdr: (known?.valueIdr ?? 0n) + tax.rupiah.value,
+        taxIdr: (known?.taxIdr ?? 0n) + tax.rupiah.tax,
       })
     },
     items: () =>
       [...sums]
         .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([, { first, trades, value, tax }]) => ({
+        .map(([, { first, trades, value, tax, valueIdr, taxIdr }]) => ({
           taxType: first.kind,
           side: first.side,
           trades,
@@ -47,6 +58,8 @@ export function taxTotals(): TaxTotals {
           valueAsset: value.asset.symbol,
           tax: formatMoney(tax),
           taxAsset: tax.asset.symbol,
+          valueIdr: formatMoney(money(idr, valueIdr)),
+          taxIdr: formatMoney(money(idr, taxIdr)),
         })),
   }
 }

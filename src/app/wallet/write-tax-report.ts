@@ -3,6 +3,7 @@ import { csvHead, csvLine } from '../../base/values/csv.ts'
 import type { ListedTax } from '../../core/taxes/trade-taxes.sql.ts'
 import { successStart } from '../../platform/http/envelope.ts'
 import { TaxItem, taxItem } from './list-taxes.ts'
+import type { TaxSlip } from './slip-parties.ts'
 import { type TaxTotals, taxTotals } from './tax-totals.ts'
 
 export type Batches = AsyncIterable<readonly ListedTax[]>
@@ -14,6 +15,7 @@ export type ReportHead = Readonly<{
   year: number | null
   month: number | null
   madeAt: string
+  slip: TaxSlip
 }>
 
 export const taxReportMessage = 'api.tax_report_retrieved'
@@ -40,9 +42,15 @@ const totalColumns = [
   'valueAsset',
   'tax',
   'taxAsset',
+  'valueIdr',
+  'taxIdr',
+]
+const slipColumns = [
+  ...['slip', 'number', 'period', 'collectorName', 'collectorAddress', 'collectorNpwp'],
+  ...['payerName', 'payerAddress', 'payerTaxNumber'],
 ]
 
-export async function* csvReport(_head: ReportHead, batches: Batches): AsyncGenerator<string> {
+export async function* csvReport(head: ReportHead, batches: Batches): AsyncGenerator<string> {
   const totals = taxTotals()
   yield csvHead(columns)
   for await (const batch of batches) {
@@ -51,11 +59,24 @@ export async function* csvReport(_head: ReportHead, batches: Batches): AsyncGene
   }
   const sums = totals
     .items()
-    .map(({ taxType, side, trades, value, valueAsset, tax, taxAsset }) =>
-      csvLine(['TOTAL', taxType, side, trades, value, valueAsset, tax, taxAsset]),
-    )
+    .map(({ taxType, side, trades, value, valueAsset, tax, taxAsset, valueIdr, taxIdr }) => {
+      const inAssets = [value, valueAsset, tax, taxAsset]
+      return csvLine(['TOTAL', taxType, side, trades, ...inAssets, valueIdr, taxIdr])
+    })
   yield `\r\n${csvLine(totalColumns)}${sums.join('')}`
+  yield `\r\n${csvLine(slipColumns)}${csvLine(slipCells(head))}`
 }
+
+function slipCells({ slip, ...head }: ReportHead): readonly string[] {
+  const { number, collector, payer } = slip
+  const { name = '', address = '', taxNumber = '' } = payer ?? {}
+  const house = [collector.name, collector.address, collector.npwp]
+  return ['SLIP', number ?? '', periodOf(head), ...house, name, address, taxNumber]
+}
+
+/** The year or the month of a report, such as 2026-03; empty if it has none. */
+export const periodOf = ({ year, month }: Pick<ReportHead, 'year' | 'month'>): string =>
+  [year, month].flatMap((part) => (part === null ? [] : part.toString().padStart(2, '0'))).join('-')
 
 export function counted(batch: readonly ListedTax[], totals: TaxTotals) {
   return batch.map((tax) => {

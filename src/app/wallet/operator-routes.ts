@@ -1,0 +1,21 @@
+import { ById } from '../../platform/access/operators/change-contracts.ts'
+import { operatorRead } from '../../platform/access/operators/operator-endpoint.ts'
+import { operatorAs } from '../../platform/access/operators/operator-signed-in.ts'
+import { streamed } from '../../platform/http/envelope.ts'
+import { ReportTaxes, TaxReport, taxReportFiles } from './report-taxes.ts'
+import { showUserTaxes } from './show-user-taxes.ts'
+import { taxReportMessage } from './write-tax-report.ts'
+
+/** What operators read in users' wallets. */
+export const walletOperatorEndpoints = [
+  operatorRead('/operator/api/users/{id}/tax-report', {
+    summary: "A user's taxes with totals, or the slip of a year or a month; access is audited",
+    access: operatorAs('support'),
+    params: ById,
+    query: ReportTaxes,
+    writes: true,
+    run: showUserTaxes,
+    reply: streamed(taxReportMessage, TaxReport, taxReportFiles),
+    refusals: ['api.user_not_found', 'api.tax_report_too_large', 'api.too_many_requests'],
+  }),
+]
