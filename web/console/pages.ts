@@ -1,4 +1,5 @@
 import { pages as approvals } from './approvals/pages.ts'
+import { pages as carf } from './carf/pages.ts'
 import { pages as content } from './content/pages.ts'
 import { pages as overview } from './overview/pages.ts'
 import { load, type Page } from './page.ts'
@@ -14,6 +15,7 @@ export const pages: readonly Page[] = [
   ...trading,
   ...content,
   ...search,
+  ...carf,
   {
     path: '/account',
     title: { id: 'Akun saya', en: 'My account' },

@@ -1,7 +1,17 @@
 import { Status, type Tone } from '../ui/status.tsx'
 
 const words: Readonly<Record<Tone, readonly string[]>> = {
-  good: ['completed', 'success', 'done', 'live', 'assigned', 'effective', 'accepted', 'yes'],
+  good: [
+    'completed',
+    'success',
+    'done',
+    'live',
+    'assigned',
+    'effective',
+    'accepted',
+    'released',
+    'yes',
+  ],
   bad: ['failed', 'rejected', 'critical', 'parked', 'refused', 'unknown', 'void'],
   busy: [
     'pending',

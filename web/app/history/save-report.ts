@@ -6,9 +6,10 @@ export async function saveReport(
   tukar: Tukar,
   filter: TaxFilter,
   format: 'pdf' | 'csv',
+  lang: 'id' | 'en',
 ): Promise<void> {
   const { data, response } = await tukar.raw.GET('/api/users/history/tax/report', {
-    params: { query: { ...filter, format } },
+    params: { query: { ...filter, format, lang } },
     parseAs: 'blob',
   })
   if (data === undefined) return

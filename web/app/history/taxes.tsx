@@ -95,13 +95,15 @@ function TaxFilters({ filters }: Readonly<{ filters: Filters }>) {
 function Report({ filter }: Readonly<{ filter: TaxFilter }>) {
   const t = useTexts(historyTexts)
   const { tukar } = useTukar()
+  const lang = useLanguage() === 'id' ? 'id' : 'en'
+  const isSlip = filter.year !== undefined
   return (
     <div className="card">
-      <h2>{t.report}</h2>
-      <p className="hint">{t.reportHint}</p>
+      <h2>{isSlip ? t.slip : t.report}</h2>
+      <p className="hint">{isSlip ? t.slipHint : t.reportHint}</p>
       <div className="pair">
         {(['pdf', 'csv'] as const).map((format) => (
-          <TaskButton key={format} task={() => saveReport(tukar, filter, format)}>
+          <TaskButton key={format} task={() => saveReport(tukar, filter, format, lang)}>
             {t.download(format.toUpperCase())}
           </TaskButton>
         ))}
@@ -143,9 +145,10 @@ function Taxes({ rows }: Readonly<{ rows: readonly TaxedTrade[] }>) {
           key: 'tax',
           title: t.tax,
           numeric: true,
-          cell: ({ tax, taxAsset, taxType, ratePercent, rule }) => (
+          cell: ({ tax, taxAsset, taxIdr, taxType, ratePercent, rule }) => (
             <span className="lines end">
               <Amount value={tax} symbol={taxAsset} />
+              {taxAsset !== 'IDR' && <Amount value={taxIdr} symbol="IDR" />}
               <small className="quiet" title={rule}>
                 {taxType} <Amount value={ratePercent} /> %
               </small>

@@ -4,7 +4,14 @@ import { useLocation } from 'wouter'
 import { useTexts } from '../../ui/language.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useRead } from '../desk.tsx'
-import { claimPath, proposalPath, recoveryPath, suspensePath, withdrawalPath } from '../paths.ts'
+import {
+  carfReportPath,
+  claimPath,
+  proposalPath,
+  recoveryPath,
+  suspensePath,
+  withdrawalPath,
+} from '../paths.ts'
 import { operators } from '../session.ts'
 import { decisionTexts } from './texts.ts'
 
@@ -19,6 +26,7 @@ const pathsOf: { readonly [Kind in DecisionKind]: (id: string) => string } = {
   proposal: proposalPath,
   operator: (id) => `/approvals/operators/${encodeURIComponent(id)}`,
   recovery: recoveryPath,
+  'carf-report': carfReportPath,
 }
 
 /** The queue, oldest first. */

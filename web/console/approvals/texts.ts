@@ -23,6 +23,7 @@ export const decisionTexts = texts(
       proposal: 'Usulan perubahan',
       operator: 'Operator baru',
       recovery: 'Autentikator hilang',
+      'carf-report': 'Laporan tahunan',
     },
     obstacles: {
       role: 'Peran Anda tidak memutuskan hal ini.',
@@ -112,6 +113,7 @@ export const decisionTexts = texts(
       proposal: 'Proposed change',
       operator: 'New operator',
       recovery: 'Lost authenticator',
+      'carf-report': 'Yearly report',
     },
     obstacles: {
       role: 'Your role does not decide this.',

@@ -16,10 +16,11 @@ import { StateWord } from '../state-word.tsx'
 import { userTexts } from './texts.ts'
 import { Timeline } from './timeline.tsx'
 import { Balances, Devices, Limits, Risks } from './user-tables.tsx'
+import { UserTaxes } from './user-taxes.tsx'
 
 type UserProps = Readonly<{ user: components['schemas']['UserDetails'] }>
 
-const tabs = ['overview', 'balances', 'devices', 'timeline'] as const
+const tabs = ['overview', 'balances', 'devices', 'taxes', 'timeline'] as const
 
 export function User() {
   const { id = '' } = useParams<{ id: string }>()
@@ -44,6 +45,7 @@ export function User() {
           {shown === 'overview' && <Overview user={user} />}
           {shown === 'balances' && <Balances user={user} />}
           {shown === 'devices' && <Devices user={user} />}
+          {shown === 'taxes' && <UserTaxes user={user.id} />}
           {shown === 'timeline' && <Timeline user={user.id} />}
         </div>
       )}
