@@ -48,6 +48,7 @@ test('a cash deposit is listed with its amount, its fee and its state', async (t
     network: null,
     address: null,
     txHash: null,
+    reviewReasons: [],
     createdAt: '2025-03-01T05:00:00.000Z',
     updatedAt: '2025-03-01T05:00:00.000Z',
   })

@@ -71,6 +71,7 @@ test('all four kinds are merged in one list, each with its own fields', async (t
       network: 'ETH',
       address: '0xours',
       txHash: '0xhash',
+      reviewReasons: [],
       ...common('2025-03-01T03:00:00.000Z'),
     },
   )
@@ -84,6 +85,7 @@ test('all four kinds are merged in one list, each with its own fields', async (t
     network: null,
     address: '12345678',
     txHash: null,
+    reviewReasons: [],
     ...common('2025-03-01T02:00:00.000Z'),
   })
   assert.deepEqual(coinOut, {
@@ -96,6 +98,7 @@ test('all four kinds are merged in one list, each with its own fields', async (t
     network: 'BTC',
     address: 'bc1theirs',
     txHash: 'hash',
+    reviewReasons: [],
     ...common('2025-03-01T02:00:00.000Z'),
   })
   assert.equal(cashIn?.type, 'CASH_DEPOSIT')

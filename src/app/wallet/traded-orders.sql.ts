@@ -1,4 +1,5 @@
 import type { OrderNo } from '../../base/values/ids.ts'
+import { integerOf } from '../../base/values/integers.ts'
 import type { Tx } from '../../core/database/database.ts'
 import { readRows } from '../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../core/database/driver/rows.ts'
@@ -10,7 +11,7 @@ export async function findTradedOrders(
 ): Promise<ReadonlyMap<string, OrderNo>> {
   const trades = keys.flatMap((key) => {
     const [, pair = '', tradeId = '', side = ''] = /^fill:(\d+):(.+):(BUY|SELL)$/.exec(key) ?? []
-    return pair === '' ? [] : [{ key, pair: Number(pair), tradeId, side }]
+    return pair === '' ? [] : [{ key, pair: integerOf(pair), tradeId, side }]
   })
   if (trades.length === 0) return new Map()
   const wanted = rowsOf(trades, { key: 'text', pair: 'integer', tradeId: 'text', side: 'text' })
