@@ -12,7 +12,7 @@ test('a user sees the sign-ins of the account, also those that failed, newest fi
       body: { email, password: tried },
       headers: { 'user-agent': agent },
     })
-  assert.equal((await signIn('Wrong-1-password', 'Stranger')).status, 400)
+  assert.equal((await signIn('Wrong-1-password', 'Stranger')).status, 401)
   expectOk(await signIn(password, 'My phone'))
   const answer = await tukar.call('GET', '/api/user/sign-ins', { token })
   assert.deepEqual(messageOf(answer), [200, 'auth.sign_ins_retrieved'])
