@@ -6,6 +6,13 @@ import { endpointsOf } from '../../platform/http/endpoint/endpoint.ts'
 import { success } from '../../platform/http/envelope.ts'
 import { BindPhone, bindPhone, phoneBinds } from './bind-phone.ts'
 import { BindTwofa, bindTwofa } from './bind-twofa.ts'
+import {
+  RecoveryCodes,
+  RecoveryCodesLeft,
+  RenewRecoveryCodes,
+  renewRecoveryCodes,
+  showRecoveryCodes,
+} from './recovery-codes.ts'
 import { SetCurrency, SetLanguage, setCurrency, setLanguage } from './set-preferences.ts'
 import { showMe } from './show-me.ts'
 import { showTwofaSecret } from './show-twofa-secret.ts'
@@ -88,6 +95,20 @@ export const accountEndpoints = [
       'api.email_otp_error',
       ...codeRefusals,
     ],
+  }),
+  get('/api/users/recovery-codes', {
+    summary: 'How many recovery codes of the authenticator are left',
+    access: signedInByToken,
+    run: showRecoveryCodes,
+    reply: success('api.recovery_codes_counted', RecoveryCodesLeft),
+  }),
+  post('/api/users/recovery-codes', {
+    summary: 'Make recovery codes of the authenticator; the former ones stop working',
+    access: signedInByToken,
+    body: RenewRecoveryCodes,
+    run: renewRecoveryCodes,
+    reply: success('api.recovery_codes_made', RecoveryCodes),
+    refusals: ['api.required_for_twofa_binding', ...codeRefusals],
   }),
   post('/api/users/twofa-unbind', {
     summary: 'Disable two-factor authentication; the secret is replaced',

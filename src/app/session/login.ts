@@ -12,7 +12,8 @@ import {
   updatePasswordLeaked,
 } from '../../core/users/users.sql.ts'
 import { captchaFields, passCaptcha } from '../../platform/access/captcha.ts'
-import { totpCode, withTotp } from '../../platform/access/one-time-codes/totp.ts'
+import { recoveryCode } from '../../platform/access/one-time-codes/recovery-codes.ts'
+import { totpCode, withSecondFactor } from '../../platform/access/one-time-codes/totp.ts'
 import { checkPassword, typedPassword } from '../../platform/access/passwords/check-password.ts'
 import { isLeaked } from '../../platform/access/passwords/leaked-passwords.ts'
 import { hashPassword, queuePlaceOf } from '../../platform/access/passwords/passwords.ts'
@@ -26,6 +27,9 @@ export const Login = z.object({
   email,
   password: typedPassword,
   otpCode: optional(totpCode),
+  recoveryCode: optional(recoveryCode).meta({
+    description: 'In place of the code of a lost authenticator; each works once.',
+  }),
   ...captchaFields,
 })
 
@@ -40,7 +44,7 @@ export const Login = z.object({
  */
 export async function login(
   ctx: Pick<Context, 'captcha' | 'config' | 'counters' | 'db' | 'log' | 'random'>,
-  { email: address, password, otpCode, ...captcha }: z.output<typeof Login>,
+  { email: address, password, otpCode, recoveryCode: spare, ...captcha }: z.output<typeof Login>,
   _caller: null,
   request: HttpRequest,
 ): Promise<StartedSession> {
@@ -65,9 +69,10 @@ export async function login(
   const start = (tx: Tx) => startSession(tx, ctx, user, request)
   if (!user.bind2FA) return ctx.db.inTransaction(start)
   try {
-    return await withTotp(ctx, { user: user.id, code: otpCode }, start)
+    return await withSecondFactor(ctx, user.id, { otpCode, recoveryCode: spare }, start)
   } catch (error) {
-    const isWrong = otpCode !== undefined && isRefusal(error) && error.key === 'auth.otp_failed'
+    const hasCode = otpCode !== undefined || spare !== undefined
+    const isWrong = hasCode && isRefusal(error) && error.key === 'auth.otp_failed'
     if (isWrong) await noteFailedSignIn(ctx, request, 'wrong-code', verified)
     throw error
   }

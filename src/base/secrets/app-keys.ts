@@ -89,6 +89,7 @@ export type LookupPurpose =
   | 'identity number'
   | 'payd inquiry'
   | 'pin-pepper'
+  | 'recovery code'
   | 'transfer proof'
 
 /**

@@ -160,6 +160,8 @@ export const AccountMail = z.object({
     'bank-account-changed',
     'saved-address-changed',
     'twofa-bound',
+    'recovery-codes-made',
+    'recovery-code-used',
     'twofa-provisional',
     'twofa-unbound',
     'twofa-guessed',

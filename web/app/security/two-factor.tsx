@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { CodeInput } from '../../ui/code-input.tsx'
 import { CopyButton } from '../../ui/copy-text.tsx'
-import { Form, PasswordField, type Values } from '../../ui/form.tsx'
+import { Field, Form, PasswordField, type Values } from '../../ui/form.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { Loaded } from '../../ui/states.tsx'
@@ -11,13 +12,21 @@ import { useToast } from '../../ui/toast.tsx'
 import { useMe, useRead } from '../data.ts'
 import { securityTexts } from '../texts/security.ts'
 import { useTukar } from '../tukar.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
 
 /** Sets up an authenticator app, or removes it. */
 export function TwoFactor() {
   return (
     <Loaded query={useMe()}>
       {({ bind2FA, provisional2FAUntil }) =>
-        bind2FA ? <Remove provisionalUntil={provisional2FAUntil} /> : <SetUp />
+        bind2FA ? (
+          <>
+            <RecoveryCodes />
+            <Remove provisionalUntil={provisional2FAUntil} />
+          </>
+        ) : (
+          <SetUp />
+        )
       }
     </Loaded>
   )
@@ -77,8 +86,11 @@ function Remove({ provisionalUntil }: Readonly<{ provisionalUntil: string | null
   const t = useTexts(securityTexts)
   const { tukar } = useTukar()
   const change = useChange(t.twofaOff)
-  const unbind = ({ otpCode = '' }: Values) =>
-    change(() => tukar.post('/api/users/twofa-unbind', { body: { otpCode } }))
+  const [isAppLost, setAppLost] = useState(false)
+  const unbind = ({ otpCode, recoveryCode }: Values) => {
+    const body = recoveryCode === undefined ? { otpCode: otpCode ?? '' } : { recoveryCode }
+    return change(() => tukar.post('/api/users/twofa-unbind', { body }))
+  }
   return (
     <div className="card">
       <p className="between">
@@ -91,8 +103,15 @@ function Remove({ provisionalUntil }: Readonly<{ provisionalUntil: string | null
       )}
       <p className="hint">{t.twofaRemove}</p>
       <Form submit={t.turnOff} tone="danger" onSubmit={unbind}>
-        <CodeInput name="otpCode" label={t.code} hint={t.codeHint} />
+        {isAppLost ? (
+          <Field name="recoveryCode" label={t.recoveryCode} autoComplete="off" required />
+        ) : (
+          <CodeInput name="otpCode" label={t.code} hint={t.codeHint} />
+        )}
       </Form>
+      <button type="button" className="link" onClick={() => setAppLost(!isAppLost)}>
+        {isAppLost ? t.useApp : t.useRecoveryCode}
+      </button>
       <p className="hint">{t.othersEnd}</p>
     </div>
   )

@@ -13,9 +13,14 @@ export function SignIn() {
   const t = useTexts(sessionTexts)
   const { tukar } = useTukar()
   const [needsCode, setNeedsCode] = useState(false)
+  const [isAppLost, setAppLost] = useState(false)
   const [asksCaptcha, setAsksCaptcha] = useState(false)
-  const send = async ({ email = '', password = '', otpCode, ...others }: Values) => {
-    const code = otpCode === undefined ? {} : { otpCode }
+  const send = async ({ email = '', password = '', ...others }: Values) => {
+    const { otpCode, recoveryCode } = others
+    const code = {
+      ...(otpCode === undefined ? {} : { otpCode }),
+      ...(recoveryCode === undefined ? {} : { recoveryCode }),
+    }
     try {
       await tukar.signIn({ email, password, ...code, ...captchaIn(others) })
     } catch (error) {
@@ -36,9 +41,17 @@ export function SignIn() {
           autoComplete="current-password"
           required
         />
-        {needsCode && <CodeInput name="otpCode" label={t.code} hint={t.codeHint} />}
+        {needsCode && !isAppLost && <CodeInput name="otpCode" label={t.code} hint={t.codeHint} />}
+        {needsCode && isAppLost && (
+          <Field name="recoveryCode" label={t.recoveryCode} autoComplete="off" required />
+        )}
         {asksCaptcha && <SandboxCaptcha />}
       </Form>
+      {needsCode && (
+        <button type="button" className="link" onClick={() => setAppLost(!isAppLost)}>
+          {isAppLost ? t.useApp : t.useRecoveryCode}
+        </button>
+      )}
       <Link href="/forgotten-password">{t.forgotPassword}</Link>
       <p>
         {t.noAccount} <Link href="/sign-up">{t.signUp}</Link>

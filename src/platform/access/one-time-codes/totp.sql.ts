@@ -4,6 +4,7 @@ import { type Reader, send, type Tx } from '../../../core/database/database.ts'
 import { insertRows } from '../../../core/database/driver/insert.ts'
 import { readRows } from '../../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../../core/database/driver/rows.ts'
+import { dropLeftRecoveryCodes, dropRecoveryCodes } from './recovery-codes.sql.ts'
 
 /** A user's sealed secret, with the database's time, which all nodes share. */
 export type StoredTotp = Readonly<{
@@ -32,18 +33,19 @@ export async function insertTotp(tx: Tx, user: UserId, sealedSecret: string): Pr
   await insertRows(tx, 'totp_secrets', [record], { unique: ['user_id'] })
 }
 
-/** Replaces the secret. The last used step is kept. */
+/** Replaces the secret. The last used step is kept, and recovery codes go. */
 export async function replaceTotp(tx: Tx, user: UserId, sealedSecret: string): Promise<void> {
   await tx
     .updateTable('totp_secrets')
     .set({ sealed_secret: sealedSecret })
     .where('user_id', '=', user)
     .execute()
+  await dropRecoveryCodes(tx, user)
 }
 
 /**
  * Deletes the secret of a user without a bound second factor, so that a secret shown to a thief
- * cannot be bound later. The caller must have locked the user's row.
+ * cannot be bound later, and its recovery codes. The caller must have locked the user's row.
  */
 export async function dropUnboundTotp(tx: Tx, user: UserId): Promise<void> {
   const bound = tx
@@ -56,6 +58,7 @@ export async function dropUnboundTotp(tx: Tx, user: UserId): Promise<void> {
     .where('user_id', '=', user)
     .where(({ not, exists }) => not(exists(bound)))
     .execute()
+  await dropLeftRecoveryCodes(tx, user)
 }
 
 /**

@@ -8,6 +8,7 @@ import { accountMail } from '../../../core/outbox/account-mail.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
 import { sixDigitCode } from '../../http/contracts/contracts.ts'
 import { enforceRate, forgetTries } from '../../http/endpoint/throttle.ts'
+import { spendRecoveryCode } from './recovery-codes.ts'
 import { findTotp, insertTotp, replaceTotp, type StoredTotp, useStep } from './totp.sql.ts'
 import { secretText, stepOfCode } from './totp-codes.ts'
 
@@ -165,6 +166,40 @@ export async function withTotp<Done>(
     await spend()
     return work(tx)
   })
+}
+
+/** A code of the app, or one that stands for a lost app. */
+export type SecondFactor = Readonly<{
+  otpCode?: string | undefined
+  recoveryCode?: string | undefined
+}>
+
+/**
+ * Runs `work` in the transaction that consumes a code of the app, or a recovery code if one is
+ * given. Both count against the same limit of wrong codes. The user is mailed of a spent one.
+ *
+ * @transactions the mail is sent although the work is not done.
+ */
+export async function withSecondFactor<Done>(
+  ctx: CheckContext,
+  user: UserId,
+  { otpCode, recoveryCode }: SecondFactor,
+  work: (tx: Tx) => Promise<Done>,
+): Promise<Done> {
+  if (recoveryCode === undefined) return withTotp(ctx, { user, code: otpCode }, work)
+  const counted = String(user)
+  const taken = await enforceRate(ctx, wrongCodes, counted)
+  const done = await ctx.db.inTransaction(async (tx) => {
+    if (!(await spendRecoveryCode(tx, ctx, user, recoveryCode))) return null
+    enqueueAll(tx, [accountMail(ctx, 'recovery-code-used', user)])
+    return { value: await work(tx) }
+  })
+  if (done === null) {
+    await mailWhenSpent(ctx, user, taken)
+    return refuse('auth.otp_failed')
+  }
+  await forgetTries(ctx, wrongCodes, counted)
+  return done.value
 }
 
 /**
