@@ -62,6 +62,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many recovery codes of the authenticator are left
+         * @description Access: signed in.
+         */
+        get: operations["showRecoveryCodes"];
+        put?: never;
+        /**
+         * Make recovery codes of the authenticator; the former ones stop working
+         * @description Access: signed in.
+         */
+        post: operations["renewRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/twofa-unbind": {
         parameters: {
             query?: never;
@@ -236,6 +260,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/bank/owner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The caller's proven name, and whether the owner of a bank account has it
+         * @description Access: signed in.
+         *
+         *     Limits: `bank-owner-check`, 30 in 60 seconds.
+         */
+        post: operations["checkBankOwner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/bank/{id}": {
         parameters: {
             query?: never;
@@ -253,6 +299,56 @@ export interface paths {
          *     Limits: `mailed-changes`, 60 in 3600 seconds.
          */
         delete: operations["deleteBankAccount"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The caller's address book: coin addresses to withdraw to
+         * @description Access: signed in.
+         *
+         *     Open to API keys with the permission `read` as well.
+         */
+        get: operations["listSavedAddresses"];
+        put?: never;
+        /**
+         * Keep a coin address, or rename it
+         * @description Access: signed in.
+         *
+         *     Limits: `mailed-changes`, 60 in 3600 seconds.
+         */
+        post: operations["saveAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/addresses/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a kept coin address
+         * @description Access: signed in.
+         *
+         *     Limits: `mailed-changes`, 60 in 3600 seconds.
+         */
+        delete: operations["deleteSavedAddress"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1062,6 +1158,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/sign-ins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest sign-ins to the account, also those that failed
+         * @description Access: signed in.
+         */
+        get: operations["listSignIns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/sessions/{id}": {
         parameters: {
             query?: never;
@@ -1676,6 +1792,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/exchange/venue/depth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The order book of a pair: the best prices of both sides
+         * @description Access: public.
+         */
+        get: operations["showDepth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exchange/venue/trades": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The last trades of a pair, between any accounts of the venue
+         * @description Access: public.
+         */
+        get: operations["showTrades"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/exchange/venue/history": {
         parameters: {
             query?: never;
@@ -2198,7 +2354,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Stream prices, best bid and ask, and the running candle of pairs
+         * Stream prices, order book, last trades and the running candle of pairs
          * @description Access: public.
          */
         get: operations["openMarketStream"];
@@ -2241,6 +2397,11 @@ export interface components {
         };
         /** @description An exact decimal number, never in exponents. An amount is in whole units of its asset: 1 is one bitcoin or one rupiah. It has at most as many decimals as the asset. */
         Decimal: string;
+        DepthLevel: {
+            price: components["schemas"]["Decimal"];
+            /** @description On offer at this price, in the first asset. */
+            volume: components["schemas"]["Decimal"];
+        };
         MarketCandle: {
             txPair: string;
             /** @constant */
@@ -2259,6 +2420,13 @@ export interface components {
             trades: number;
             /** @description True in the last state of a candle. */
             closed: boolean;
+        };
+        MarketDepth: {
+            txPair: string;
+            /** @description The best 20 prices of buyers, the highest first. */
+            readonly bids: components["schemas"]["DepthLevel"][];
+            /** @description The best 20 prices of sellers, the lowest first. */
+            readonly asks: components["schemas"]["DepthLevel"][];
         };
         MarketTicker: {
             txPair: string;
@@ -2286,6 +2454,25 @@ export interface components {
             ageMs: number | null;
             /** @description True if the venue reported nothing for 5 seconds. */
             stale: boolean;
+        };
+        MarketTrade: {
+            /** @description The venue's number, which grows with each trade. */
+            id: string;
+            price: components["schemas"]["Decimal"];
+            /** @description In the first asset of the pair. */
+            volume: components["schemas"]["Decimal"];
+            /**
+             * @description What the later of its two orders did.
+             * @enum {string}
+             */
+            side: "BUY" | "SELL";
+            /** Format: date-time */
+            time: string;
+        };
+        MarketTrades: {
+            txPair: string;
+            /** @description The last trades, at most 20, newest first. */
+            readonly trades: components["schemas"]["MarketTrade"][];
         };
         Message: {
             /** Format: int64 */
@@ -2346,6 +2533,8 @@ export interface components {
             network: string | null;
             address: string | null;
             txHash: string | null;
+            /** @description Why an operator reviews a withdrawal now; else empty. */
+            readonly reviewReasons: ("other_name" | "unknown_name" | "large_amount" | "new_destination" | "recent_change" | "other")[];
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -2527,11 +2716,20 @@ export interface components {
             address: string;
             chain_id: number;
         };
+        CheckBankOwnerRequest: {
+            bankOwner?: string;
+        };
         CheckedAddress: {
             address: string;
             /** Format: int64 */
             chain_id: number;
             exists: boolean;
+        };
+        CheckedBankOwner: {
+            /** @description The name of the caller's proven identity; null before it is proven. */
+            provenName: string | null;
+            /** @description Whether the owner is the caller; null without an owner or a proven name. */
+            isSame: boolean | null;
         };
         ClaimCashDepositRequest: {
             /** @description Whole rupiah, from 1 to 999999999999. */
@@ -2799,6 +2997,8 @@ export interface components {
             email: string;
             password: string;
             otpCode?: string;
+            /** @description In place of the code of a lost authenticator; each works once. */
+            recoveryCode?: string;
             captchaToken?: string;
             "g-recaptcha-response"?: string;
             "h-captcha-response"?: string;
@@ -2817,6 +3017,8 @@ export interface components {
             id: string;
             /** @enum {string} */
             action: "DEPOSIT" | "WITHDRAWAL" | "HOLD" | "RELEASE" | "TRADE" | "FEE" | "TAX" | "ADJUSTMENT";
+            /** @description The order of a trade; else null. */
+            orderNo: string | null;
             symbol: string;
             /** @enum {string} */
             account: "available" | "locked";
@@ -3040,6 +3242,14 @@ export interface components {
             /** Format: binary */
             ktp_image: Blob;
         };
+        RecoveryCodes: {
+            /** @description Shown once. Each works once in place of a code of the app. */
+            readonly codes: string[];
+        };
+        RecoveryCodesLeft: {
+            /** Format: int64 */
+            left: number;
+        };
         RefreshTokenRequest: {
             refreshToken: string;
         };
@@ -3090,6 +3300,9 @@ export interface components {
             apiKeyId: string | number;
             apiKey: string;
         };
+        RenewRecoveryCodesRequest: {
+            otpCode: string;
+        };
         RequestEmailOtpRequest: {
             /** Format: email */
             email: string;
@@ -3117,6 +3330,24 @@ export interface components {
             email: string;
             password: string;
             password_confirmation: string;
+        };
+        SaveAddressRequest: {
+            symbol: string;
+            network: string;
+            label: string;
+            address: string;
+            tag?: string;
+        };
+        SavedAddress: {
+            /** Format: int64 */
+            id: number;
+            symbol: string;
+            network: string;
+            label: string;
+            address: string;
+            tag: string | null;
+            /** Format: date-time */
+            createdAt: string;
         };
         Session: {
             /** Format: int64 */
@@ -3151,6 +3382,14 @@ export interface components {
         ShowPinStatusRequest: {
             /** Format: email */
             email: string;
+        };
+        SignIn: {
+            /** @enum {string} */
+            outcome: "signed-in" | "wrong-password" | "wrong-code" | "suspended";
+            device: string | null;
+            ip: string | null;
+            /** Format: date-time */
+            at: string;
         };
         SubmitInquiryRequest: {
             subject: string;
@@ -3371,7 +3610,9 @@ export interface components {
             qrCode: string;
         };
         UnbindTwofaRequest: {
-            otpCode: string;
+            otpCode?: string;
+            /** @description In place of the code of a lost authenticator. Beyond the interface. */
+            recoveryCode?: string;
         };
         UpdatePinRequest: {
             password?: string;
@@ -3720,7 +3961,48 @@ export interface operations {
             };
         };
     };
-    unbindTwofa: {
+    showRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.recovery_codes_counted",
+                     *       "result": true,
+                     *       "data": {
+                     *         "left": 7
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.recovery_codes_counted";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["RecoveryCodesLeft"];
+                    };
+                };
+            };
+        };
+    };
+    renewRecoveryCodes: {
         parameters: {
             query?: never;
             header?: never;
@@ -3728,6 +4010,58 @@ export interface operations {
             cookie?: never;
         };
         requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "otpCode": "618798"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RenewRecoveryCodesRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.recovery_codes_made",
+                     *       "result": true,
+                     *       "data": {
+                     *         "codes": [
+                     *           "YOK7-IXES-RCNF-3RJB"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.recovery_codes_made";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["RecoveryCodes"];
+                    };
+                };
+            };
+        };
+    };
+    unbindTwofa: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -4422,6 +4756,59 @@ export interface operations {
             };
         };
     };
+    checkBankOwner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "bankOwner": "Budi Santoso"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CheckBankOwnerRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.bank_owner_checked",
+                     *       "result": true,
+                     *       "data": {
+                     *         "provenName": "SITI RAHAYU",
+                     *         "isSame": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.bank_owner_checked";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["CheckedBankOwner"];
+                    };
+                };
+            };
+        };
+    };
     deleteBankAccount: {
         parameters: {
             query?: never;
@@ -4456,6 +4843,154 @@ export interface operations {
                         title: "OK";
                         /** @constant */
                         message: "api.bank_deleted_successfully";
+                        /** @constant */
+                        result: true;
+                    };
+                };
+            };
+        };
+    };
+    listSavedAddresses: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With an API key: the current time in milliseconds since 1970, within 5 seconds of ours. */
+                "X-API-TIMESTAMP"?: components["parameters"]["ApiKeyTimestamp"];
+                /** @description With an API key: hex HMAC-SHA256, keyed with the text of `secretKey`, over the timestamp, the method, the path with its query and the body as sent. Each is accepted once. */
+                "X-API-SIGNATURE"?: components["parameters"]["ApiKeySignature"];
+                /** @description With `2`, a line feed follows the timestamp, the method and the path in the signed text; use it in new programs. Without this header, nothing separates the four parts. */
+                "X-API-SIGNATURE-VERSION"?: components["parameters"]["ApiKeySignatureVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.saved_addresses_retrieved",
+                     *       "result": true,
+                     *       "data": [
+                     *         {
+                     *           "id": 1,
+                     *           "symbol": "BTC",
+                     *           "network": "BTC",
+                     *           "label": "My ledger",
+                     *           "address": "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+                     *           "tag": null,
+                     *           "createdAt": "2026-11-27T19:11:56.492Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.saved_addresses_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["SavedAddress"][];
+                    };
+                };
+            };
+        };
+    };
+    saveAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "symbol": "BTC",
+                 *       "network": "BTC",
+                 *       "label": "My ledger",
+                 *       "address": "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SaveAddressRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.address_saved",
+                     *       "result": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.address_saved";
+                        /** @constant */
+                        result: true;
+                    };
+                };
+            };
+        };
+    };
+    deleteSavedAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.saved_address_deleted",
+                     *       "result": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.saved_address_deleted";
                         /** @constant */
                         result: true;
                     };
@@ -4656,6 +5191,7 @@ export interface operations {
             query?: {
                 symbol?: string;
                 action?: "DEPOSIT" | "WITHDRAWAL" | "HOLD" | "RELEASE" | "TRADE" | "FEE" | "TAX" | "ADJUSTMENT";
+                holds?: boolean | string;
                 per_page?: number;
                 page?: number;
                 sortBy?: "createdAt";
@@ -4689,19 +5225,20 @@ export interface operations {
                      *       "data": {
                      *         "data": [
                      *           {
-                     *             "id": "1-0-available",
+                     *             "id": "62-0-available",
                      *             "action": "DEPOSIT",
+                     *             "orderNo": null,
                      *             "symbol": "IDR",
                      *             "account": "available",
-                     *             "amount": "100000000000",
-                     *             "balanceAfter": "100000000000",
-                     *             "createdAt": "2026-11-23T18:29:52.369Z"
+                     *             "amount": "3",
+                     *             "balanceAfter": "6",
+                     *             "createdAt": "2026-11-27T19:11:24.725Z"
                      *           }
                      *         ],
-                     *         "currentPage": 1,
-                     *         "totalData": 1,
-                     *         "perPage": 10,
-                     *         "nextPage": null
+                     *         "currentPage": 2,
+                     *         "totalData": 5,
+                     *         "perPage": 2,
+                     *         "nextPage": 3
                      *       }
                      *     }
                      */
@@ -4758,21 +5295,24 @@ export interface operations {
                      *       "data": {
                      *         "data": [
                      *           {
-                     *             "id": "COIN_DEPOSIT-1",
-                     *             "type": "COIN_DEPOSIT",
-                     *             "symbol": "ETH",
-                     *             "amount": "1.5",
-                     *             "fee": "0",
-                     *             "status": "PENDING",
-                     *             "network": "ETH",
-                     *             "address": "0xours",
-                     *             "txHash": "0xhash",
-                     *             "createdAt": "2025-03-01T02:00:00.000Z",
-                     *             "updatedAt": "2025-03-01T02:00:00.000Z"
+                     *             "id": "wd-107d238b814ef37e410615e615d931fc",
+                     *             "type": "CASH_WITHDRAWAL",
+                     *             "symbol": "IDR",
+                     *             "amount": "1000000",
+                     *             "fee": "5000",
+                     *             "status": "PENDING_APPROVAL",
+                     *             "network": null,
+                     *             "address": "0081234567",
+                     *             "txHash": null,
+                     *             "reviewReasons": [
+                     *               "other_name"
+                     *             ],
+                     *             "createdAt": "2026-11-27T19:11:59.217Z",
+                     *             "updatedAt": "2026-11-27T19:11:59.217Z"
                      *           }
                      *         ],
                      *         "currentPage": 1,
-                     *         "totalData": 3,
+                     *         "totalData": 1,
                      *         "perPage": 20,
                      *         "nextPage": null
                      *       }
@@ -4831,23 +5371,24 @@ export interface operations {
                      *       "data": {
                      *         "data": [
                      *           {
-                     *             "id": "COIN_DEPOSIT-2",
-                     *             "type": "COIN_DEPOSIT",
-                     *             "symbol": "ETH",
-                     *             "amount": "1.5",
-                     *             "fee": "0",
-                     *             "status": "PENDING",
-                     *             "network": "ETH",
-                     *             "address": "0xours",
-                     *             "txHash": "0xhash",
-                     *             "createdAt": "2025-03-01T02:00:00.000Z",
-                     *             "updatedAt": "2025-03-01T02:00:00.000Z"
+                     *             "id": "CASH_DEPOSIT-5",
+                     *             "type": "CASH_DEPOSIT",
+                     *             "symbol": "IDR",
+                     *             "amount": "9",
+                     *             "fee": "4440",
+                     *             "status": "COMPLETED",
+                     *             "network": null,
+                     *             "address": null,
+                     *             "txHash": null,
+                     *             "reviewReasons": [],
+                     *             "createdAt": "2025-03-02T00:00:00.000Z",
+                     *             "updatedAt": "2025-03-02T00:00:00.000Z"
                      *           }
                      *         ],
-                     *         "currentPage": 4,
-                     *         "totalData": 22,
-                     *         "perPage": 3,
-                     *         "nextPage": 5
+                     *         "currentPage": 1,
+                     *         "totalData": 5,
+                     *         "perPage": 2,
+                     *         "nextPage": 2
                      *       }
                      *     }
                      */
@@ -6800,6 +7341,36 @@ export interface operations {
             };
         };
     };
+    listSignIns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "auth.sign_ins_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["SignIn"][];
+                    };
+                };
+            };
+        };
+    };
     endSession: {
         parameters: {
             query?: never;
@@ -8433,6 +9004,113 @@ export interface operations {
             };
         };
     };
+    showDepth: {
+        parameters: {
+            query: {
+                symbol: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.exchange_depth_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "txPair": "BTC_IDR",
+                     *         "bids": [
+                     *           {
+                     *             "price": "1639999999",
+                     *             "volume": "0.5174"
+                     *           }
+                     *         ],
+                     *         "asks": [
+                     *           {
+                     *             "price": "1640000001",
+                     *             "volume": "0.5174"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.exchange_depth_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["MarketDepth"];
+                    };
+                };
+            };
+        };
+    };
+    showTrades: {
+        parameters: {
+            query: {
+                symbol: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.exchange_trades_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "txPair": "BTC_IDR",
+                     *         "trades": [
+                     *           {
+                     *             "id": "1795806711800",
+                     *             "price": "1640000000",
+                     *             "volume": "0.02",
+                     *             "side": "BUY",
+                     *             "time": "2026-11-27T19:11:51.930Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.exchange_trades_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["MarketTrades"];
+                    };
+                };
+            };
+        };
+    };
     showHistory: {
         parameters: {
             query?: {
@@ -9916,6 +10594,8 @@ export interface streams {
     };
     "/api/stream/market": {
         ticker: components["schemas"]["MarketTicker"];
+        depth: components["schemas"]["MarketDepth"];
+        trades: components["schemas"]["MarketTrades"];
         candle: components["schemas"]["MarketCandle"];
     };
 }
