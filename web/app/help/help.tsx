@@ -38,16 +38,7 @@ export function Help() {
     await tukar.post('/api/inquiries', { body })
     setSent(true)
   }
-  if (isSent) {
-    return (
-      <div className="card">
-        <Notice tone="good">{t.sent}</Notice>
-        <button type="button" onClick={() => setSent(false)}>
-          {t.another}
-        </button>
-      </div>
-    )
-  }
+  if (isSent) return <Sent onAgain={() => setSent(false)} />
   return (
     <div className="card">
       <p>{t.intro}</p>
@@ -72,6 +63,18 @@ export function Help() {
         <TextArea name="message" label={t.message} rows={6} />
         <SandboxCaptcha />
       </Form>
+    </div>
+  )
+}
+
+function Sent({ onAgain }: Readonly<{ onAgain: () => void }>) {
+  const t = useTexts(helpTexts)
+  return (
+    <div className="card">
+      <Notice tone="good">{t.sent}</Notice>
+      <button type="button" onClick={onAgain}>
+        {t.another}
+      </button>
     </div>
   )
 }
