@@ -74,8 +74,9 @@ async function setAside(
  * or replays it like any other. Its key is a digest of the content: repeated listings store it
  * once.
  */
-function listedEvent({ written }: Listed): InboxEvent {
+function listedEvent({ written, transaction }: Listed): InboxEvent {
   const id = `list:${digestOf(JSON.stringify(written))}`
+  const key = transaction === null ? id : `${transaction.id}:${id}`
   const event = { id, eventType: 'transaction.status.updated', data: written }
-  return eventOf({ source: 'custody.v2', key: id, raw: Buffer.from(JSON.stringify(event)) })
+  return eventOf({ source: 'custody.v2', key, raw: Buffer.from(JSON.stringify(event)) })
 }

@@ -13,7 +13,7 @@ import {
   postingKeysOf,
   proofOf,
 } from './cause.rules.ts'
-import { findNotices, findRecords } from './explain.sql.ts'
+import { findNotices, findOutputs, findRecords } from './explain.sql.ts'
 import { CauseView, NoticeView, PostingName, shownCause } from './explain-contracts.ts'
 
 /** What is known about an event beside its own row. */
@@ -46,14 +46,21 @@ export async function explainEvent(
 ): Promise<z.input<typeof Explained>> {
   const digest = eventDigest(event)
   const text = { key: event.key, body: bytesOf(event).toString('utf8') }
-  const [redelivered, together] = await Promise.all([
+  const [transaction = ''] = event.key.split(':')
+  const [redelivered, outputs, together] = await Promise.all([
     readRedeliveries(db, { digest }),
+    event.source.startsWith('custody.') ? findOutputs(db, transaction) : [],
     event.appliedMicros === null ? [] : listPostingsAt(db, event.appliedMicros),
   ])
   const named = causesNamedIn(text.body)
   const [provider = ''] = event.source.split('.')
   const deposit = { kind: 'cash-deposit', id: `${provider}:${event.key}` } as const
-  const causes = distinct([deposit, ...named, ...together.map(({ key }) => causeOf(key))])
+  const causes = distinct([
+    deposit,
+    ...outputs,
+    ...named,
+    ...together.map(({ key }) => causeOf(key)),
+  ])
   const records = (await findRecords(db, causes)).filter(
     ({ kind, id, names }) => (kind === deposit.kind && id === deposit.id) || mentions(text, names),
   )
@@ -87,6 +94,6 @@ const distinct = (causes: readonly Cause[]): readonly Cause[] => [
   ...new Map(causes.map((one) => [`${one.kind}:${one.id}`, one])).values(),
 ]
 
-/** Deposits and withdrawals may be booked by a job that queries the provider first. */
+/** Deposits and withdrawals may be booked by another event, or by a job that queries the provider. */
 const isSettledLater = ({ kind }: { kind: string }): boolean =>
-  kind === 'cash-deposit' || kind === 'withdrawal'
+  kind === 'cash-deposit' || kind === 'coin-deposit' || kind === 'withdrawal'

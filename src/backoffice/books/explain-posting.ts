@@ -5,6 +5,7 @@ import type { Database } from '../../core/database/database.ts'
 import {
   findEventsAt,
   findPayoutEvents,
+  findUnbookingEvents,
   readRedeliveries,
 } from '../../core/inbox/find-events.sql.ts'
 import { eventDigest } from '../../core/inbox/inbox.sql.ts'
@@ -67,7 +68,7 @@ type FoundEvent = Awaited<ReturnType<typeof findEventsAt>>[number]
 
 /**
  * An event and its effects are written by transactions that start at the same time, so the events
- * of that time which mention the record are those behind it.
+ * of that time which mention the record booked it. Others that report it are found by their keys.
  */
 async function eventsBehind(
   db: Pick<Database, 'read'>,
@@ -80,10 +81,17 @@ async function eventsBehind(
   const found = await Promise.all([
     findEventsAt(db, times),
     ...payouts.map((name) => findPayoutEvents(db, name)),
+    ...record.eventKeys.map((name) => findUnbookingEvents(db, name)),
   ])
   const events = new Map(found.flat().map((event) => [event.id, event]))
-  return [...events.values()].filter((event) => mentions(event, record.names))
+  return [...events.values()]
+    .filter((event) => mentions(event, record.names) && isOfProvider(event, record))
+    .toSorted((one, other) => one.id - other.id)
 }
+
+/** Two providers may give their payments the same id. */
+const isOfProvider = ({ source }: FoundEvent, { kind, id }: CauseRecord): boolean =>
+  kind !== 'cash-deposit' || source.startsWith(`${id.split(':')[0]}.`)
 
 async function withRedeliveries(db: Pick<Database, 'read'>, { body, ...event }: FoundEvent) {
   const digest = eventDigest({ source: event.source, key: event.key, body: body ?? '' })

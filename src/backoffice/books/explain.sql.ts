@@ -16,6 +16,8 @@ export type CauseRecord = Cause &
     at: Date
     /** The names by which a provider's events know it, beside its id. */
     names: readonly string[]
+    /** With which the keys of its events begin. */
+    eventKeys: readonly string[]
     /** When its provider reported it, in microseconds, if it was booked only later. */
     reportedAt: readonly number[]
   }>
@@ -41,10 +43,12 @@ export async function findRecords(
     scale: 'smallint?',
     at: 'timestamptz',
     names: 'text[]',
+    eventKeys: 'text[]',
     reportedAt: 'bigint[]',
   })`
     select r.kind, r.id, r.user_id as "userId", r.status, r.units::text as units,
       a.id as "assetId", a.symbol, a.scale, r.at, array_remove(r.names, null) as names,
+      array_remove(r.keys, null) as "eventKeys",
       r.reported as "reportedAt"
     from (
       ${cashDeposits(idsOf('cash-deposit'))}
@@ -68,7 +72,7 @@ type Ids = readonly string[]
 const cashDeposits = (ids: Ids) => sql`
   select 'cash-deposit' as kind, d.provider || ':' || d.provider_ref as id, d.user_id,
     d.status, d.amount as units, 1 as asset, d.created_at as at,
-    array[d.provider_ref] as names,
+    array[d.provider_ref] as names, array[d.provider_ref] as keys,
     array(
       select (extract(epoch from t) * 1000000)::bigint
       from (select created_at as t from payment_reports r where r.provider_ref = d.provider_ref
@@ -81,7 +85,7 @@ const cashDeposits = (ids: Ids) => sql`
 
 const coinDeposits = (ids: Ids) => sql`
   select 'coin-deposit', w.id, d.user_id, d.status, d.amount, d.asset_id, d.created_at,
-    array[d.custody_id], '{}'
+    array[d.custody_id], array[d.custody_id], '{}'
   from unnest(${ids}::text[]) as w(id)
   join coin_deposits d
     on d.custody_id = substr(w.id, 1, length(w.id) - strpos(reverse(w.id), ':'))
@@ -89,18 +93,18 @@ const coinDeposits = (ids: Ids) => sql`
 
 const withdrawals = (ids: Ids) => sql`
   select 'withdrawal', d.request_id, d.user_id, d.status, d.amount, d.asset_id, d.created_at,
-    array[d.request_id, d.provider_id], '{}'
+    array[d.request_id, d.provider_id], array[d.provider_id], '{}'
   from withdrawals d where d.request_id = any(${ids}::text[])`
 
 const orders = (ids: Ids) => sql`
   select 'order', d.order_no, d.user_id, d.status, d.volume, p.base_asset_id, d.created_at,
-    array[d.order_no, d.venue_order_id], '{}'
+    array[d.order_no, d.venue_order_id], array[p.venue_symbol || ':' || d.venue_order_id], '{}'
   from orders d join pairs p on p.id = d.pair_id
   where d.order_no = any(${ids}::text[])`
 
 const fills = (ids: Ids) => sql`
   select 'fill', w.id, o.user_id, o.order_no, d.volume, p.base_asset_id, d.recorded_at,
-    array[d.trade_id], '{}'
+    array[d.trade_id], array[p.venue_symbol || ':' || o.venue_order_id], '{}'
   from unnest(${ids}::text[]) as w(id)
   join fills d on d.pair_id = split_part(w.id, ':', 1)::smallint
     and d.trade_id = split_part(w.id, ':', 2) and d.side = split_part(w.id, ':', 3)
@@ -108,16 +112,29 @@ const fills = (ids: Ids) => sql`
 
 const unmatchedTrades = (ids: Ids) => sql`
   select 'unmatched-trade', w.id, null, d.side, d.volume, p.base_asset_id, d.recorded_at,
-    array[d.trade_id], '{}'
+    array[d.trade_id], array[p.venue_symbol || ':' || d.venue_order_id], '{}'
   from unnest(${ids}::text[]) as w(id)
   join unmatched_trades d on d.pair_id = split_part(w.id, ':', 1)::smallint
     and d.trade_id = split_part(w.id, ':', 2) and d.side = split_part(w.id, ':', 3)
   join pairs p on p.id = d.pair_id`
 
+/** `payx:pay-1` is the payment `pay-1`; of custody, the transaction `abc` has the output `abc:0`. */
+const paymentOf = sql`array[case when d.source like 'custody %'
+  then regexp_replace(d.reference, ':[0-9]+$', '')
+  else substr(d.reference, strpos(d.reference, ':') + 1) end]`
+
 const suspense = (ids: Ids) => sql`
   select 'suspense', d.id::text, d.assigned_user, d.state, d.units, d.asset_id, d.created_at,
-    array[d.reference], '{}'
+    ${paymentOf}, ${paymentOf}, '{}'
   from suspense_items d where d.id = any(${ids}::bigint[])`
+
+/** The deposits of a transaction of custody: one for each output that was for us. */
+export async function findOutputs(db: Reader, transaction: string): Promise<readonly Cause[]> {
+  const found = await readRows(db.read, { id: 'text' })`
+    select custody_id || ':' || output as id from coin_deposits
+    where custody_id = ${transaction} limit ${most}`
+  return found.map(({ id }) => ({ kind: 'coin-deposit', id }))
+}
 
 /** A message to a user, an alert to operators or a report to the regulator. */
 export async function findNotices(db: Reader, keys: readonly NoticeKeys[]) {

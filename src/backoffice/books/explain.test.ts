@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Answer, eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
-import { depositCoins, makeDepositAddress } from '../../../tests/make/custody.ts'
+import {
+  depositCoins,
+  makeDepositAddress,
+  sendCustody,
+  transactionOf,
+} from '../../../tests/make/custody.ts'
 import { auditOf, makeOperator } from '../../../tests/make/operator.ts'
 import { leaderOf, makeAccount, paidInto, reportPayx } from '../../../tests/make/payx.ts'
 import { payAccount } from '../../../tests/make/payx-books.ts'
@@ -98,6 +103,42 @@ test('coins lead to the event of custody, a confirmed payment to its report', as
     const { related } = await read(tukar, viewer, `/inbox/${event.id}`)
     const keys: readonly string[] = related.postings.map((one: { key: string }) => one.key)
     assert.ok(keys.includes(posting.key), keys.join())
+  }
+})
+
+test('a posting names every event that reported its payment, and each leads back', async (t) => {
+  const tukar = await startTukar(t)
+  const viewer = await makeOperator(tukar, 'viewer')
+  const { db } = (await leaderOf(tukar)).ctx
+  const account = await makeAccount(db)
+  const paid = paidInto(account, 'pay-1')
+  expectOk(await reportPayx(tukar, 'deposit-paid', paid))
+  for (const external_id of ['second', 'third']) {
+    expectOk(await reportPayx(tukar, 'deposit-paid', { ...paid, external_id }))
+  }
+  expectOk(await reportPayx(tukar, 'deposit-paid', paidInto(account, 'pay-10')))
+  const { address, user } = await makeDepositAddress(db, 'ETH', 'ETH')
+  const data = transactionOf({ id: 'eth-1', destinationAddress: address, assetId: 'ETH' })
+  for (const version of [2, 1, 2] as const) await sendCustody(tukar, data, { version })
+  for (const [cause, owner, sources] of [
+    ['cash-deposit:payx:pay-1', account.user, ['payx', 'payx', 'payx']],
+    ['coin-deposit:eth-1:0', user, ['custody', 'custody', 'custody']],
+  ] as const) {
+    const { data: postings } = await read(tukar, viewer, `/ledger/postings?cause=${cause}`)
+    assert.equal(postings.length, 1, cause)
+    const { events, cause: shown } = await read(tukar, viewer, `/ledger/postings/${postings[0].id}`)
+    assert.equal(shown.userId, owner)
+    assert.deepEqual(
+      events.map(({ source }: { source: string }) => source.split('.')[0]),
+      sources,
+    )
+    for (const { id } of events) {
+      const { related } = await read(tukar, viewer, `/inbox/${id}`)
+      assert.deepEqual(
+        related.postings.map((one: { id: number }) => one.id),
+        [postings[0].id],
+      )
+    }
   }
 })
 

@@ -86,10 +86,11 @@ export const custodyV1: Callback<typeof CustodyV1> = {
     ),
 }
 
+/** The key begins with the transaction, as that of the older webhook. */
 export const custodyV2: Callback<typeof CustodyV2> = {
   source: 'custody.v2',
   body: CustodyV2,
-  key: ({ id }) => id,
+  key: ({ id, data }) => (data === null ? id : short(`${data.id}:${id}`)),
   apply: (tx, notices, ctx) =>
     applyOf(
       tx,

@@ -61,6 +61,21 @@ export const findPayoutEvents = (db: Pick<Database, 'read'>, providerId: string)
       and i.event_key ~<~ ${`${providerId};`}
     order by i.id limit ${inboxLimits.foundEvents}`
 
+/**
+ * Finds the events that report something by this name and booked nothing: their key is the name, or
+ * begins with it and a colon.
+ */
+export const findUnbookingEvents = (db: Pick<Database, 'read'>, name: string) =>
+  readRows(db.read, columns)`
+    select ${selected} from ${from}
+    where i.id = any (array(
+      select id from inbox where outcome not in ('credited', 'settled') and event_key = ${name}
+      union all
+      select id from inbox where outcome not in ('credited', 'settled')
+        and event_key ~>=~ ${`${name}:`} and event_key ~<~ ${`${name};`}
+      limit ${inboxLimits.foundEvents}))
+    order by i.id`
+
 /** Returns how often an event was received again, and when last. */
 export async function readRedeliveries(
   db: Pick<Database, 'read'>,
