@@ -7,7 +7,7 @@ import type { Chapter, Play } from '../play.ts'
 import { coinsOf, holdingsOf } from '../wallet.ts'
 import { mailedCode, succeeds, type Withdrawal, withdrawCoins } from '../withdrawing.ts'
 
-const amount = '0.05'
+const amount = '0.02'
 
 const Waiting = z.object({
   data: z.object({
@@ -22,7 +22,7 @@ const Waiting = z.object({
 })
 const Approved = z.object({ data: z.object({ status: z.string() }) })
 
-/** A withdrawal of high worth waits for an operator's approval. */
+/** A withdrawal to a new destination waits for an operator's approval. */
 export const secondLook: Chapter = { title: 'An operator looks first', run }
 
 async function run(play: Play): Promise<void> {
@@ -45,7 +45,7 @@ async function run(play: Play): Promise<void> {
         residentialAddress: 'Jalan Contoh 2, Bandung',
         otpCode,
       }),
-    ({ status }) => `The friend withdraws ${amount} BTC, which is a lot: ${status}`,
+    ({ status }) => `The friend withdraws ${amount} BTC, to a new address: ${status}`,
   )
   await stage.step('Until then it is frozen', () => frozen(play))
   await stage.step(

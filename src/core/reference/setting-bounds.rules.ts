@@ -97,6 +97,7 @@ const bounds: ReadonlyMap<string, Bounds> = new Map([
   ['withdrawal.idr_fee', within(0n, 100_000n)],
   ['withdrawal.idr_maximum', within(0n, 10n * billion)],
   ['withdrawal.idr_minimum', within(10_000n, 1_000_000n)],
+  ['withdrawal.new_account_hours', within(0n, 8_760n)],
   ['withdrawal.lock_after_reset_hours', within(1n, 720n)],
   ['withdrawal.price_disagreement_ppm', within(1_000n, 500_000n)],
   ['withdrawal.residential_by_day', ofItsKind],

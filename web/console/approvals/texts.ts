@@ -65,6 +65,7 @@ export const decisionTexts = texts(
       'very large sum to this destination within 24 hours':
         'jumlah sangat besar ke tujuan ini dalam 24 jam',
       'new destination': 'tujuan baru',
+      'a new account': 'akun baru',
       'a new device': 'perangkat baru',
       'prices that disagree': 'harga-harga tidak sepakat',
       'no recent price': 'tidak ada harga terbaru',
@@ -158,6 +159,7 @@ export const decisionTexts = texts(
       'very large sum to this destination within 24 hours':
         'very large sum to this destination within 24 hours',
       'new destination': 'new destination',
+      'a new account': 'new account',
       'a new device': 'new device',
       'prices that disagree': 'prices disagree',
       'no recent price': 'no recent price',

@@ -29,7 +29,7 @@ const get = (tukar: Tukar, { token }: SignedInOperator, path: string) =>
 const post = (tukar: Tukar, { token }: SignedInOperator, path: string, body: object = {}) =>
   tukar.call('POST', `/operator/api/withdrawals${path}`, { token, body })
 
-const large = { amount: '0.06', residentialAddress: 'Jalan Melati 1, Bandung' }
+const large = { amount: '0.03', residentialAddress: 'Jalan Melati 1, Bandung' }
 const veryLarge = { ...large, amount: '0.5' }
 
 /** Makes a withdrawal that waits for approval; returns its request id. */
@@ -84,10 +84,10 @@ test('withdrawals are listed by state, and shown with all their facts', async (t
   const { data } = shown.body
   assert.deepEqual(
     [data.symbol, data.amount, data.worthIdr, data.approvalsNeeded, data.approvals],
-    ['BTC', '0.06', '60000000', 1, 0],
+    ['BTC', '0.03', '30000000', 1, 0],
   )
-  assert.ok(data.approvalReasons.includes('large amount'))
-  assert.deepEqual(data.hold, { initial: '0.06', remaining: '0.06' })
+  assert.ok(data.approvalReasons.includes('new destination'))
+  assert.deepEqual(data.hold, { initial: '0.03', remaining: '0.03' })
   assert.equal(data.destination.network, 'BTC')
   assert.equal(data.residential, null, 'a viewer is not told who is behind the address')
   assert.ok(!shown.text.includes('Siti'))
@@ -127,7 +127,7 @@ test('one approval sends a large withdrawal, and it completes', async (t) => {
   await statusIs(tukar, one, id, 'SUCCESS')
   assert.equal((await sentToCustody(tukar)).length, 1)
   assert.deepEqual(await balance(tukar, trader), {
-    available: 10n * oneBtc - 6_000_000n,
+    available: 10n * oneBtc - 3_000_000n,
     locked: 0n,
   })
   for (const [by, way] of [
@@ -140,7 +140,7 @@ test('one approval sends a large withdrawal, and it completes', async (t) => {
   }
   const [entry] = await auditOf(tukar, one, '&action=withdrawal.approve')
   assert.deepEqual([entry.before.status, entry.after.status], ['PENDING_APPROVAL', 'PROCESSING'])
-  assert.equal(entry.after.amount, '0.06 BTC')
+  assert.equal(entry.after.amount, '0.03 BTC')
   await clean(tukar)
 })
 
@@ -284,7 +284,7 @@ test('one of a concurrent approval and rejection wins, and the money moves once'
   const rejected = won?.body.data.status === 'REJECTED'
   await statusIs(tukar, one, id, rejected ? 'REJECTED' : 'SUCCESS')
   assert.equal((await sentToCustody(tukar)).length, rejected ? 0 : 1)
-  const left = rejected ? 10n * oneBtc : 10n * oneBtc - 6_000_000n
+  const left = rejected ? 10n * oneBtc : 10n * oneBtc - 3_000_000n
   assert.deepEqual(await balance(tukar, trader), { available: left, locked: 0n })
   await clean(tukar)
 })

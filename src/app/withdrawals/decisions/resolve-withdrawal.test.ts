@@ -102,8 +102,9 @@ async function notReceived(on: Stage, fields = {}): Promise<string> {
   const id = await request(on, fields)
   const [{ status } = { status: '' }] = await withdrawalsOf(on.tukar, on.trader)
   if (status === 'PENDING_APPROVAL') {
-    const { token } = on.one
-    await on.tukar.call('POST', `/operator/api/withdrawals/${id}/approve`, { token, body: {} })
+    for (const { token } of [on.one, on.other]) {
+      await on.tukar.call('POST', `/operator/api/withdrawals/${id}/approve`, { token, body: {} })
+    }
   }
   await until(on, 'a turn to custody', ({ attempts }) => attempts > 0)
   await giveUp(on)

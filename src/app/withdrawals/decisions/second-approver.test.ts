@@ -119,7 +119,7 @@ test('a withdrawal that takes one operator takes a code as well', async (t) => {
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)
   const secret = await bindOperatorApp(tukar, admin)
-  const id = await waiting(tukar, '0.06')
+  const id = await waiting(tukar, '0.03')
   assert.deepEqual(messageOf(await approve(tukar, admin, id)), otpFailed)
   const approved = await approve(tukar, admin, id, { otpCode: codeOf(secret) })
   assert.equal(approved.body.data.status, 'PROCESSING')

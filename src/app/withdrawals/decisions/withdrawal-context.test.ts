@@ -36,7 +36,7 @@ test('a withdrawal shows the history of its destination, of all users', async (t
   const admin = await makeFirstAdmin(tukar)
   const { token } = admin
   const earlier = await makeWithdrawer(tukar)
-  const first = await waiting(tukar, earlier, '0.06')
+  const first = await waiting(tukar, earlier, '0.03')
   const alone = (await show(tukar, admin, first)).destination
   assert.deepEqual([alone.withdrawals, alone.users, alone.firstAt], [0, 0, null])
   expectOk(
@@ -54,7 +54,7 @@ test('a withdrawal shows the history of its destination, of all users', async (t
       destination.ownSucceeded,
       destination.worthIdr,
     ],
-    [1, 1, 1, 0, '60000000'],
+    [1, 1, 1, 0, '30000000'],
   )
 })
 

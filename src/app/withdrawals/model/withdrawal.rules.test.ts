@@ -121,6 +121,7 @@ const alone = (worth: bigint) => ({
   destinationWorth: rupiah(worth),
   newDestinationsWorth: rupiah(worth),
   usedBefore: true,
+  isNewAccount: false,
   coolingOff: [],
   coolingWorth: rupiah(worth),
   flags: [],
@@ -152,10 +153,25 @@ test('amounts to new destinations add up for every bound, and to used ones not',
   assert.deepEqual(judged(9n), { needed: 0, reasons: [] })
   assert.deepEqual(judged(10n), { needed: 1, reasons: ['new destination'] })
   const large = 'large sum to new destinations within 24 hours'
-  assert.deepEqual(judged(50n), { needed: 1, reasons: [large, 'new destination'] })
+  assert.deepEqual(judged(50n), { needed: 2, reasons: [large, 'new destination'] })
   const both = [`very ${large}`, large, 'new destination']
   assert.deepEqual(judged(500n), { needed: 2, reasons: both })
   assert.deepEqual(judged(500n, true), { needed: 0, reasons: [] })
+})
+
+test('a large amount with another risk needs two operators, either alone one', () => {
+  const judged = (worth: bigint, risk: Partial<Parameters<typeof approvalsFor>[1]>) => {
+    const { needed, reasons } = approvalsFor(terms, { ...alone(worth), ...risk })
+    return [needed, ...reasons]
+  }
+  assert.deepEqual(judged(50n, {}), [1, 'large amount'])
+  assert.deepEqual(judged(49n, { isNewAccount: true }), [0])
+  assert.deepEqual(judged(50n, { isNewAccount: true }), [2, 'large amount', 'a new account'])
+  const changed = { coolingOff: ['a change'] }
+  assert.deepEqual(judged(49n, changed), [1, 'a change'])
+  assert.deepEqual(judged(50n, changed), [2, 'large amount', 'a change'])
+  assert.deepEqual(judged(49n, { usedBefore: false }), [1, 'new destination'])
+  assert.deepEqual(judged(50n, { usedBefore: false }), [2, 'large amount', 'new destination'])
 })
 
 test('a cool-off allows the free sum, and no rupiah more', () => {

@@ -182,8 +182,12 @@ test('a withdrawal of high worth or to a new destination waits for operators', a
     waiting.map(({ status, needed, reasons }) => [status, needed, reasons]),
     [
       ['PENDING_APPROVAL', 1, ['new destination']],
-      ['PENDING_APPROVAL', 1, ['large amount', 'new destination']],
-      ['PENDING_APPROVAL', 2, ['very large amount', 'large amount', 'new destination']],
+      ['PENDING_APPROVAL', 2, ['large amount', 'a new account', 'new destination']],
+      [
+        'PENDING_APPROVAL',
+        2,
+        ['very large amount', 'large amount', 'a new account', 'new destination'],
+      ],
     ],
   )
   await becomes(tukar, trader, 'SUBMITTED')

@@ -48,6 +48,7 @@ async function trusted(t: TestContext) {
   assert.equal(await request(tukar, trader, 50_000), 'sent')
   await becomes(tukar, trader, 'SUCCESS')
   await age(tukar, 25)
+  await run(tukar, `update settings set value = '0' where key = 'withdrawal.new_account_hours'`)
   await pausePayouts(tukar)
   return { tukar, trader, db }
 }
@@ -98,6 +99,7 @@ test('many small sums to as many new destinations wait like one amount', async (
   await run(tukar, `update settings set value = '15000000' where key = 'withdrawal.approval_idr'`)
   assert.deepEqual(await request(tukar, trader, 1_000_000), [
     'large sum to new destinations within 24 hours',
+    'a new account',
     'new destination',
   ])
 })

@@ -36,6 +36,7 @@ import {
 import {
   destinationKey,
   type History,
+  type HistoryTerms,
   lockDestinations,
   readHistories,
 } from './withdrawal-history.sql.ts'
@@ -69,9 +70,8 @@ export type WithdrawalRequest = Readonly<{
     Readonly<{
       gateSeconds: number
       dailyLimit: Money
-      trustHours: number
-      cooloffHours: number
-    }>
+    }> &
+    HistoryTerms
 }>
 
 export type Requested = Readonly<{
@@ -311,6 +311,7 @@ function withApprovals(
       destinationWorth: money(idr, destinationUnits),
       newDestinationsWorth: money(idr, history.newDestinationsUnits + request.worth.units),
       usedBefore: history.usedBefore,
+      isNewAccount: history.isNewAccount,
       coolingOff: [
         ...(history.authenticatorCools ? ['a recently changed authenticator'] : []),
         ...(history.payeeCools ? ['a recently added bank account'] : []),

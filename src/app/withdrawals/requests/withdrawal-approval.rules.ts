@@ -18,6 +18,7 @@ export type Approvable = Readonly<{
   /** The worth of this withdrawal and the user's others to new destinations in that time. */
   newDestinationsWorth: Money
   usedBefore: boolean
+  isNewAccount: boolean
   /** The recent changes that require approval. */
   coolingOff: readonly string[]
   /** The worth of this withdrawal and the user's others since the first of those changes. */
@@ -26,7 +27,11 @@ export type Approvable = Readonly<{
   flags: readonly string[]
 }>
 
-/** How many operators must approve a withdrawal before it is sent, and why. */
+/**
+ * How many operators must approve a withdrawal before it is sent, and why. A large amount needs two
+ * if it goes to a new destination, after a recent change, or from a new account: a stolen account
+ * looks like that, and one operator who is mistaken, or lied to, is not enough.
+ */
 export function approvalsFor(terms: ApprovalTerms, asked: Approvable): Approvals {
   const reaches = (worth: Money, bound: Money) => compare(worth, bound) >= 0
   const isNewSum = (bound: Money) => !asked.usedBefore && reaches(asked.newDestinationsWorth, bound)
@@ -42,16 +47,20 @@ export function approvalsFor(terms: ApprovalTerms, asked: Approvable): Approvals
     isNewSum(firstUse) || (!asked.usedBefore && reaches(asked.destinationWorth, firstUse))
   const cools = compare(asked.coolingWorth, terms.cooloffFree) > 0
   const veryLarge = large(terms.twoApprovalsFrom, 'very large')
+  const justLarge = large(terms.approvalFrom, 'large')
+  const isLargeOfNew = justLarge.length > 0 && asked.isNewAccount
   // Worth is rounded up, so only a coin without a price is worth nothing: it may be worth a lot.
   const unpriced = asked.worth.units === 0n ? ['no price'] : []
   const reasons = [
     ...unpriced,
     ...veryLarge,
-    ...large(terms.approvalFrom, 'large'),
+    ...justLarge,
+    ...(isLargeOfNew ? ['a new account'] : []),
     ...(isNew ? ['new destination'] : []),
     ...(cools ? asked.coolingOff : []),
     ...asked.flags,
   ]
-  if (unpriced.length > 0 || veryLarge.length > 0) return { needed: 2, reasons }
+  const addsUp = justLarge.length > 0 && (isNew || isLargeOfNew || asked.coolingOff.length > 0)
+  if (unpriced.length > 0 || veryLarge.length > 0 || addsUp) return { needed: 2, reasons }
   return { needed: reasons.length === 0 ? 0 : 1, reasons }
 }

@@ -15,6 +15,8 @@ export type History = Readonly<{
   newDestinationsUnits: bigint
   /** Units of the asset that the user requested on the current Jakarta day. */
   assetUnits: bigint
+  /** Whether the account was opened a short while ago. */
+  isNewAccount: boolean
   /** Whether the authenticator, or the bank account, was changed during the cool-off. */
   authenticatorCools: boolean
   payeeCools: boolean
@@ -87,17 +89,25 @@ const withdrawalHistoryColumns = columnsOf({
   destination: 'units',
   newDestinations: 'units',
   asset: 'units',
+  isNewAccount: 'boolean',
   authenticatorCools: 'boolean',
   payeeCools: 'boolean',
   cooling: 'units',
 })
 type WithdrawalHistoryRow = RowOf<typeof withdrawalHistoryColumns>
 
+/** How long ago something must have happened to count, or not to. */
+export type HistoryTerms = Readonly<{
+  trustHours: number
+  cooloffHours: number
+  newAccountHours: number
+}>
+
 /** Reads the histories in the given order. They are exact while the destinations are locked. */
 export async function readHistories(
   tx: Tx,
   wanted: readonly HistoryQuery[],
-  { trustHours, cooloffHours }: Readonly<{ trustHours: number; cooloffHours: number }>,
+  { trustHours, cooloffHours, newAccountHours }: HistoryTerms,
 ): Promise<readonly History[]> {
   if (wanted.length === 0) return []
   const rows = rowsOf(
@@ -133,6 +143,7 @@ export async function readHistories(
       coalesce((select sum(w.amount) from withdrawals w
         where w.user_id = t."user" and w.asset_id = t."assetId"
           and w.created_at >= ${dayStart} and ${counts}), 0) as asset,
+      u.created_at > now() - make_interval(hours => ${newAccountHours}) as "isNewAccount",
       c.authenticator is not null as "authenticatorCools", c.payee is not null as "payeeCools",
       coalesce((select sum(w.worth_idr) from withdrawals w
         where w.user_id = t."user" and w.created_at >= least(c.authenticator, c.payee)
@@ -163,6 +174,7 @@ const historyOf = ({
   destinationUnits: BigInt(destination),
   newDestinationsUnits: BigInt(newDestinations),
   assetUnits: BigInt(asset),
+  isNewAccount: row.isNewAccount,
   authenticatorCools: row.authenticatorCools,
   payeeCools: row.payeeCools,
   coolingUnits: BigInt(cooling),

@@ -35,6 +35,8 @@ export type Terms = Readonly<{
   /** How long ago a payout must have succeeded for its destination to count as used. */
   trustHours: number
   cooloffHours: number
+  /** How long ago an account must have been opened not to count as new. */
+  newAccountHours: number
   /** Worth up to which withdrawals need no approval during a cool-off. */
   cooloffFree: Money
   /** Worth, in whole USDT, above which a residential address is required. */
@@ -55,6 +57,7 @@ const keys = [
   'withdrawal.destination_trust_hours',
   'withdrawal.cooloff_hours',
   'withdrawal.cooloff_free_idr',
+  'withdrawal.new_account_hours',
   'withdrawal.price_disagreement_ppm',
   'withdrawal.short_history_free_ppm',
   'withdrawal.residential_usdt',
@@ -95,6 +98,7 @@ async function readAll(db: Database): Promise<Terms> {
     twoApprovalsFrom: settings.rupiah('withdrawal.two_approvals_idr'),
     trustHours: settings.hours('withdrawal.destination_trust_hours'),
     cooloffHours: settings.hours('withdrawal.cooloff_hours'),
+    newAccountHours: settings.hours('withdrawal.new_account_hours'),
     cooloffFree: settings.rupiah('withdrawal.cooloff_free_idr'),
     residentialUsdt: settings.count('withdrawal.residential_usdt'),
     residentialByDay: settings.flag('withdrawal.residential_by_day'),

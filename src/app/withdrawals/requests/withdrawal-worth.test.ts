@@ -77,6 +77,7 @@ test('at a thousandth of the price coins keep their worth and their limits', asy
   assert.deepEqual(known?.reasons, [
     'very large amount',
     'large amount',
+    'a new account',
     'new destination',
     'prices that disagree',
   ])
