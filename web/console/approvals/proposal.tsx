@@ -8,6 +8,8 @@ import { Action, CodeField, withCode } from '../action.tsx'
 import { useOperator, useRead } from '../desk.tsx'
 import { Facts, Section } from '../facts.tsx'
 import { operators } from '../session.ts'
+import { settingTexts } from '../setting-texts.ts'
+import { SettingValue } from '../setting-value.tsx'
 import { toneOf } from '../state-word.tsx'
 import { changeTexts } from './change-texts.ts'
 import { useNextDecision } from './decision.ts'
@@ -27,6 +29,7 @@ export function ProposalPage() {
 function Shown({ proposal }: Readonly<{ proposal: Proposal }>) {
   const t = useTexts(changeTexts)
   const { id, kind, subject, state, endedAt, endedBy, agreedAt, agreedBy } = proposal
+  const meanings: Readonly<Record<string, string>> = useTexts(settingTexts).meanings
   const onDone = useNextDecision('proposal', `${id}`)
   return (
     <>
@@ -60,12 +63,13 @@ function Shown({ proposal }: Readonly<{ proposal: Proposal }>) {
         <Facts
           facts={[
             [t.subject, subject],
-            [t.before, <pre key="before">{proposal.before}</pre>],
+            [t.effect, kind === 'setting' ? meanings[subject] : null],
+            [t.before, <Proposed key="before" proposal={proposal} value={proposal.before} />],
             [
               t.value,
-              <pre key="value">
-                <strong>{proposal.value}</strong>
-              </pre>,
+              <strong key="value">
+                <Proposed proposal={proposal} value={proposal.value} />
+              </strong>,
             ],
             [t.proposedBy, proposal.proposedBy.email],
             [t.proposedAt, <Time key="proposed" at={proposal.proposedAt} />],
@@ -80,6 +84,19 @@ function Shown({ proposal }: Readonly<{ proposal: Proposal }>) {
       </Section>
     </>
   )
+}
+
+type ProposedProps = Readonly<{ proposal: Proposal; value: string }>
+
+/** A value before or after a change: of a setting with its unit, else as the service states it. */
+function Proposed({ proposal: { kind, subject }, value }: ProposedProps) {
+  const isSetting = kind === 'setting'
+  const settings = useRead(['settings'], (client) => client.get('/operator/api/settings'), {
+    enabled: isSetting,
+  })
+  if (!isSetting) return <pre>{value}</pre>
+  const setting = settings.data?.find(({ key }) => key === subject)
+  return <SettingValue kind={setting?.kind ?? 'text'} value={value} />
 }
 
 /** Ends an operator's own proposal, or any as an admin, before it takes effect. */

@@ -6,6 +6,7 @@ import { Time } from '../../ui/time.tsx'
 import { useRead } from '../desk.tsx'
 import { Section } from '../facts.tsx'
 import { WideTable } from '../wide-table.tsx'
+import { jobTexts } from './job-texts.ts'
 import { inboxTexts } from './texts.ts'
 
 type Found = components['schemas']['Jobs']
@@ -24,6 +25,18 @@ export function Jobs() {
         </>
       )}
     </Loaded>
+  )
+}
+
+/** What a job does, and the name that the log and the metrics have. */
+function JobName({ job }: Readonly<{ job: string }>) {
+  const names = useTexts(jobTexts)
+  return (
+    <>
+      {names[job]}
+      <br />
+      <code className="quiet">{job}</code>
+    </>
   )
 }
 
@@ -49,7 +62,7 @@ function Scheduled({ scheduled }: Pick<Found, 'scheduled'>) {
         rows={scheduled}
         keyOf={({ job }) => job}
         columns={[
-          { key: 'job', title: t.job, cell: ({ job }) => job },
+          { key: 'job', title: t.job, cell: ({ job }) => <JobName job={job} /> },
           {
             key: 'state',
             title: t.state,
@@ -90,7 +103,7 @@ function Queued({ queued }: Pick<Found, 'queued'>) {
         rows={queued}
         keyOf={({ job }) => job}
         columns={[
-          { key: 'job', title: t.job, cell: ({ job }) => job },
+          { key: 'job', title: t.job, cell: ({ job }) => <JobName job={job} /> },
           { key: 'waiting', title: t.waiting, numeric: true, cell: ({ waiting }) => waiting },
           { key: 'running', title: t.runningNow, numeric: true, cell: ({ running }) => running },
           { key: 'retrying', title: t.retrying, numeric: true, cell: ({ retrying }) => retrying },

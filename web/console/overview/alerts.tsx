@@ -3,6 +3,7 @@ import { useTexts } from '../../ui/language.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { ListPage } from '../list/list-page.tsx'
+import { AlertFacts } from './alert-facts.tsx'
 import { overviewTexts } from './texts.ts'
 
 type Severity = components['schemas']['Alert']['severity']
@@ -36,7 +37,7 @@ export function Alerts() {
         },
         { key: 'kind', title: t.kind, cell: ({ kind }) => kind, sortBy: ({ kind }) => kind },
         { key: 'subject', title: t.subject, cell: ({ subject }) => subject },
-        { key: 'facts', title: t.facts, cell: ({ data }) => <code>{JSON.stringify(data)}</code> },
+        { key: 'facts', title: t.facts, cell: ({ data }) => <AlertFacts facts={data} /> },
       ]}
     />
   )

@@ -17,6 +17,7 @@ import {
   userPath,
   withdrawalPath,
 } from '../../paths.ts'
+import { auditTexts } from './audit-texts.ts'
 import { serviceTexts } from './texts.ts'
 
 type Entry = components['schemas']['AuditEntry']
@@ -35,6 +36,19 @@ const pagesOf: Readonly<Record<string, (id: string) => string>> = {
   identity: identityPath,
   'inbox-event': eventPath,
   news: (id) => `/news/${id}`,
+}
+
+/** An action in words, and the name by which it is searched. */
+function ActionName({ action }: Readonly<{ action: string }>) {
+  const { nouns, verbs } = useTexts(auditTexts)
+  const [noun = '', verb = ''] = action.split('.')
+  return (
+    <>
+      {nouns[noun] ?? noun}: {verbs[verb] ?? verb}
+      <br />
+      <code className="quiet">{action}</code>
+    </>
+  )
 }
 
 export function Audit() {
@@ -68,7 +82,7 @@ export function Audit() {
         {
           key: 'action',
           title: t.action,
-          cell: ({ action }) => <code>{action}</code>,
+          cell: ({ action }) => <ActionName action={action} />,
           sortBy: ({ action }) => action,
         },
         { key: 'subject', title: t.subject, cell: ({ subject }) => <Subject subject={subject} /> },

@@ -1,38 +1,49 @@
-import { formatDecimal, isDecimal } from '@tukar/client'
 import type { components } from '@tukar/client/operator'
 import { Link } from 'wouter'
-import { Amount } from '../../../ui/amount.tsx'
 import { Field, type Values } from '../../../ui/form.tsx'
-import { useLanguage, useTexts } from '../../../ui/language.tsx'
+import { useTexts } from '../../../ui/language.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { Action, CodeField, withCode } from '../../action.tsx'
 import { useRead } from '../../desk.tsx'
 import { listPath } from '../../paths.ts'
 import { operators } from '../../session.ts'
+import { settingTexts } from '../../setting-texts.ts'
+import { SettingValue } from '../../setting-value.tsx'
 import { useOpenProposal, WholeList, YesNo } from '../parts.tsx'
 import { shared } from '../texts.ts'
 import { serviceTexts } from './texts.ts'
 
 type Setting = components['schemas']['SettingView']
 
+type Named = Readonly<Record<'groups' | 'meanings', Readonly<Record<string, string>>>>
+
 export function Settings() {
   const t = useTexts(serviceTexts)
+  const { groups, meanings }: Named = useTexts(settingTexts)
   const settings = useRead(['settings'], (client) => client.get('/operator/api/settings'))
   return (
     <Loaded query={settings}>
       {(rows) => (
         <WholeList
           label={t.settings}
-          rows={rows}
+          rows={inGroups(rows)}
           keyOf={({ key }) => key}
-          textOf={({ key, value }) => `${key} ${value}`}
+          textOf={({ key, value }) => `${key} ${value} ${groupIn(groups, key)} ${meanings[key]}`}
           columns={[
-            { key: 'key', title: t.setting, cell: ({ key }) => <code>{key}</code> },
-            { key: 'value', title: t.value, cell: (setting) => <Value setting={setting} /> },
+            { key: 'group', title: t.group, cell: ({ key }) => groupIn(groups, key) },
+            { key: 'key', title: t.setting, cell: ({ key }) => <Meaning of={key} /> },
+            {
+              key: 'value',
+              title: t.value,
+              cell: ({ kind, value }) => (
+                <b>
+                  <SettingValue kind={kind} value={value} />
+                </b>
+              ),
+            },
             { key: 'actions', title: '', cell: (setting) => <EditSetting setting={setting} /> },
             { key: 'bounds', title: t.bounds, cell: (setting) => <Bounds setting={setting} /> },
-            { key: 'kind', title: t.kind, cell: ({ kind }) => kind },
             {
               key: 'guarded',
               title: t.protection,
@@ -54,26 +65,57 @@ export function Settings() {
   )
 }
 
-const counted: ReadonlySet<string> = new Set(['rupiah', 'ppm', 'hours', 'seconds', 'count'])
+const groupOf = (key: string): string => key.split('.')[0] ?? ''
 
-const Value = ({ setting: { kind, value } }: Readonly<{ setting: Setting }>) => (
-  <b>{counted.has(kind) && isDecimal(value) ? <Amount value={value} /> : value}</b>
-)
+const groupIn = (names: Readonly<Record<string, string>>, key: string): string =>
+  names[groupOf(key)] ?? groupOf(key)
 
-function Bounds({ setting: { minimum, maximum } }: Readonly<{ setting: Setting }>) {
-  const t = useTexts(serviceTexts)
-  const language = useLanguage()
-  const [least, most] = [minimum, maximum].map((bound) =>
-    bound === null ? null : formatDecimal(bound, language),
+const order = Object.keys(settingTexts.en.groups)
+
+const inGroups = (rows: readonly Setting[]): readonly Setting[] =>
+  rows.toSorted((one, other) => order.indexOf(groupOf(one.key)) - order.indexOf(groupOf(other.key)))
+
+/** What a setting does, and the key by which documents and the API name it. */
+function Meaning({ of }: Readonly<{ of: string }>) {
+  const meanings: Readonly<Record<string, string>> = useTexts(settingTexts).meanings
+  return (
+    <>
+      {meanings[of]}
+      <br />
+      <code className="quiet">{of}</code>
+    </>
   )
-  if (least && most) return t.between(least, most)
-  if (least) return t.from(least)
-  return most ? t.upTo(most) : null
+}
+
+function Bounds({ setting: { kind, minimum, maximum } }: Readonly<{ setting: Setting }>) {
+  const t = useTexts(serviceTexts)
+  const shown = (bound: string) => <SettingValue kind={kind} value={bound} />
+  return (
+    <>
+      {minimum !== null && (
+        <>
+          {t.from} {shown(minimum)}{' '}
+        </>
+      )}
+      {maximum !== null && (
+        <>
+          {t.upTo} {shown(maximum)}
+        </>
+      )}
+    </>
+  )
+}
+
+/** The unit of what is typed; shares are typed in parts per million, as the API takes them. */
+function inputUnit(units: Readonly<Record<string, string>>, kind: string): string | undefined {
+  if (kind === 'rupiah') return 'IDR'
+  return kind === 'ppm' ? kind : units[kind]
 }
 
 function EditSetting({ setting }: Readonly<{ setting: Setting }>) {
   const t = useTexts(serviceTexts)
   const words = useTexts(shared)
+  const { units } = useTexts(settingTexts)
   const openProposal = useOpenProposal()
   const { key, value, kind, guarded } = setting
   const send = async ({ value: next = '', otpCode }: Values, version: string) => {
@@ -92,7 +134,7 @@ function EditSetting({ setting }: Readonly<{ setting: Setting }>) {
       version={setting.version}
     >
       <p>
-        <code>{key}</code>
+        <Meaning of={key} />
       </p>
       {guarded && <p>{t.proposeHint}</p>}
       {kind === 'flag' ? (
@@ -102,7 +144,7 @@ function EditSetting({ setting }: Readonly<{ setting: Setting }>) {
           name="value"
           label={t.value}
           hint={<Bounds setting={setting} />}
-          unit={kind}
+          unit={inputUnit(units, kind)}
           defaultValue={value}
           required
         />

@@ -1,0 +1,44 @@
+import { Link } from 'wouter'
+import { useTexts } from '../../ui/language.tsx'
+import { breakPath, identityPath, listPath, orderPath, userPath, withdrawalPath } from '../paths.ts'
+import { alertTexts } from './alert-texts.ts'
+
+const found = (text: string): string => listPath('search', { q: text })
+
+/** The pages of what facts name; what has no page is searched. */
+const pagesOf: Readonly<Record<string, (id: string) => string>> = {
+  userId: userPath,
+  user: userPath,
+  otherUserId: userPath,
+  requestId: withdrawalPath,
+  orderNo: orderPath,
+  order: orderPath,
+  clientOrderId: orderPath,
+  breakId: breakPath,
+  history: identityPath,
+  txHash: found,
+  payment: found,
+  providerId: found,
+  account: found,
+}
+
+/** The facts of an alert by their names, each with a link to what it names. */
+export function AlertFacts({ facts }: Readonly<{ facts: unknown }>) {
+  const t = useTexts(alertTexts)
+  const stated = Object.entries(typeof facts === 'object' ? (facts ?? {}) : {}).flatMap(
+    ([name, value]) => (value === '' ? [] : [[name, `${value}`] as const]),
+  )
+  return (
+    <ul className="alert-facts">
+      {stated.map(([name, value]) => {
+        const path = Object.hasOwn(pagesOf, name) ? pagesOf[name]?.(value) : undefined
+        return (
+          <li key={name}>
+            <span className="quiet">{t[name] ?? name}:</span>{' '}
+            {path === undefined ? value : <Link href={path}>{value}</Link>}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

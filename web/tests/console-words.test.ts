@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { glob, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { test } from 'node:test'
+import { percentOf } from '../console/percent.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+const migrations = path.join(root, 'src/core/database/schema/migrations')
+
+const read = (file: string): Promise<string> => readFile(file, 'utf8')
+
+const matchesIn = (text: string, form: RegExp): readonly string[] =>
+  [...text.matchAll(form)].map(([, found = '']) => found)
+
+/** The keys of all settings that migrations create. */
+async function settingKeys(): Promise<ReadonlySet<string>> {
+  const keys = matchesIn(
+    await read(path.join(migrations, '0007-operators-and-settings/settings.csv')),
+    /^([a-z]+\.[a-z_]+),/gm,
+  )
+  const later: string[] = []
+  for await (const file of glob('*.sql', { cwd: migrations })) {
+    const text = await read(path.join(migrations, file))
+    for (const [, rows = ''] of text.matchAll(/insert into settings [^;]*values([^;]*);/g)) {
+      later.push(...matchesIn(rows, /\(\s*'([a-z]+\.[a-z_]+)'/g))
+    }
+  }
+  return new Set([...keys, ...later])
+}
+
+test('the console explains each setting, in both languages, and no other', async () => {
+  const keys = await settingKeys()
+  assert.ok(keys.has('withdrawal.approval_idr') && keys.has('withdrawal.new_account_hours'))
+  const texts = await read(path.join(root, 'web/console/setting-texts.ts'))
+  const explained = matchesIn(texts, /'([a-z]+\.[a-z_]+)':/g)
+  assert.deepEqual(explained.toSorted(), [...keys, ...keys].toSorted())
+  const groups = new Set([...keys].map((key) => key.split('.')[0] ?? ''))
+  for (const group of groups) {
+    assert.equal(matchesIn(texts, new RegExp(`^ {6}(${group}): '`, 'gm')).length, 2, group)
+  }
+})
+
+test('the console names each job, in both languages, and no other', async () => {
+  const [periodic, worker, texts, ...named] = await Promise.all(
+    [
+      'src/platform/jobs/periodic.ts',
+      'src/platform/jobs/worker.ts',
+      'web/console/inbox/job-texts.ts',
+      'src/backoffice/overview/overview-limits.ts',
+      'src/backoffice/reconciliation/reconciliation-limits.ts',
+    ].map((file) => read(path.join(root, file))),
+  )
+  const jobs = [
+    ...matchesIn(periodic ?? '', /^ {4}name: '([^']+)',$/gm),
+    ...matchesIn(worker ?? '', /^ {2}'?([a-z]+-[a-z-]+)'?: \[/gm),
+    ...named.flatMap((text) => matchesIn(text, /export const [a-z]+Job = '([^']+)'/g)),
+  ]
+  assert.ok(jobs.includes('settle orders') && jobs.includes('send-mails'))
+  const shown = matchesIn(texts ?? '', /^ {4}'([^']+)':/gm)
+  assert.deepEqual(shown.toSorted(), [...jobs, ...jobs].toSorted())
+})
+
+test('the console has words for each action of operators, in both languages', async () => {
+  const texts = await read(path.join(root, 'web/console/content/service/audit-texts.ts'))
+  const [nouns = '', verbs = ''] = ['nouns', 'verbs'].map((part) =>
+    [...texts.matchAll(new RegExp(`${part}: \\{[^}]*\\}`, 'g'))].join('\n'),
+  )
+  const has = (part: string, word: string): boolean =>
+    matchesIn(part, new RegExp(`^ {6}'?(${word})'?: `, 'gm')).length === 2
+  const actions = new Set<string>()
+  for await (const file of glob('src/**/*.ts', { cwd: root })) {
+    if (file.endsWith('.test.ts')) continue
+    const source = await read(path.join(root, file))
+    for (const action of matchesIn(source, /action: '([a-z-]+\.[a-z-]+)'/g)) actions.add(action)
+  }
+  assert.ok(actions.has('user.suspend') && actions.size > 80)
+  const missing = [...actions].filter((action) => {
+    const [noun = '', verb = ''] = action.split('.')
+    return !has(nouns, noun) || !has(verbs, verb)
+  })
+  assert.deepEqual(missing, [])
+})
+
+test('a share is shown in per cent, exactly', () => {
+  const shares = ['0', '1', '7000', '10000', '100000', '1000000', '2100'].map(percentOf)
+  assert.deepEqual(shares, ['0', '0.0001', '0.7', '1', '10', '100', '0.21'])
+})
