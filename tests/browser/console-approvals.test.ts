@@ -82,8 +82,8 @@ describe('decisions in the console', () => {
   test('after a decision the next one that the operator may take opens', async (t) => {
     const tukar = await startTukar(t, { jobs: 'all' })
     const [admin] = await twoAdmins(tukar)
-    const first = await waiting(tukar, await makeWithdrawer(tukar), '0.06')
-    const second = await waiting(tukar, await makeWithdrawer(tukar), '0.07')
+    const first = await waiting(tukar, await makeWithdrawer(tukar), '0.03')
+    const second = await waiting(tukar, await makeWithdrawer(tukar), '0.04')
     const claim = await makeClaim(tukar, await makeTrader(tukar))
     const page = await openConsole(t, tukar, admin, `/withdrawals/${first}`)
     await press(page, 'Approve')

@@ -160,7 +160,7 @@ describe('the pages of identities', () => {
     assert.equal(widths.length, 3)
     assert.ok(widths.every((width) => width > 0))
     await page.getByRole('table', { name: 'Other accounts' }).getByRole('link').click()
-    await page.getByRole('heading', { name: first.email }).waitFor()
+    await page.getByText(first.email).first().waitFor()
     await page.getByRole('link', { name: 'success' }).click()
     await page.getByRole('cell', { name: 'Tried this card later' }).waitFor()
   })

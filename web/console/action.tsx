@@ -20,7 +20,7 @@ type ActionProps = Readonly<{
   /** What will happen, in a sentence or two, and the fields. */
   children?: ReactNode
   tone?: 'main' | 'danger'
-  /** Its key: `a` approves, `r` rejects. */
+  /** Its key: `a` approves, and is the one action of its page in blue; `r` rejects. */
   shortcut?: string
   /** Called after a success, in place of the message. */
   onDone?: () => void
@@ -47,7 +47,7 @@ export function Action(props: ActionProps) {
     <>
       <button
         type="button"
-        className={`small ${tone === 'danger' ? 'primary danger' : ''}`}
+        className={`small ${tone === 'danger' ? 'danger' : shortcut === 'a' ? 'primary' : ''}`}
         aria-keyshortcuts={shortcut}
         onClick={() => setOpen(true)}
       >

@@ -4,11 +4,17 @@ import { uiWords } from './words.ts'
 
 type DialogProps = Readonly<{ title: string; onClose: () => void; children: ReactNode }>
 
+/** What a dialog asks for: it gets the focus, and not the button that closes the dialog. */
+const field = ':is(input, textarea, select):not([type="hidden"], :disabled)'
+
 /** A modal dialog; it is open as long as it is rendered. Escape and a click beside it close it. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const words = useTexts(uiWords)
   const ref = useRef<HTMLDialogElement>(null)
-  useEffect(() => ref.current?.showModal(), [])
+  useEffect(() => {
+    ref.current?.showModal()
+    ref.current?.querySelector<HTMLElement>(field)?.focus()
+  }, [])
   return (
     <dialog ref={ref} onClose={onClose} closedby="any" aria-label={title}>
       <header>

@@ -26,38 +26,42 @@ export function FilterForm({ filters }: Readonly<{ filters: readonly Filter[] }>
   const names = filters.map(({ name }) => name)
   const isFiltered = names.some((name) => name in values)
   const apply = (form: HTMLFormElement) => change({ ...filtersIn(form, filters), cursor: '' })
+  const isWide = window.matchMedia('(width >= 60rem)').matches
   return (
-    <form
-      className="filter-form"
-      key={names.map((name) => values[name]).join('\n')}
-      onSubmit={(event) => {
-        event.preventDefault()
-        apply(event.currentTarget)
-      }}
-      onChange={({ target, currentTarget }) => {
-        if (target instanceof HTMLSelectElement) apply(currentTarget)
-      }}
-    >
-      {filters.map((filter) => (
-        <FilterField key={filter.name} filter={filter} value={values[filter.name] ?? ''} />
-      ))}
-      <span className="row">
-        <button type="submit" className="small">
-          {t.filter}
-        </button>
-        {isFiltered && (
-          <button
-            type="button"
-            className="link"
-            onClick={() =>
-              change(Object.fromEntries([...names, 'cursor'].map((name) => [name, ''])))
-            }
-          >
-            {t.clear}
+    <details className="filters" open={isWide || isFiltered}>
+      <summary>{t.filters}</summary>
+      <form
+        className="filter-form"
+        key={names.map((name) => values[name]).join('\n')}
+        onSubmit={(event) => {
+          event.preventDefault()
+          apply(event.currentTarget)
+        }}
+        onChange={({ target, currentTarget }) => {
+          if (target instanceof HTMLSelectElement) apply(currentTarget)
+        }}
+      >
+        {filters.map((filter) => (
+          <FilterField key={filter.name} filter={filter} value={values[filter.name] ?? ''} />
+        ))}
+        <span className="row">
+          <button type="submit" className="small">
+            {t.filter}
           </button>
-        )}
-      </span>
-    </form>
+          {isFiltered && (
+            <button
+              type="button"
+              className="link"
+              onClick={() =>
+                change(Object.fromEntries([...names, 'cursor'].map((name) => [name, ''])))
+              }
+            >
+              {t.clear}
+            </button>
+          )}
+        </span>
+      </form>
+    </details>
   )
 }
 

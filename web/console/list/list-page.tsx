@@ -176,7 +176,9 @@ function Heading<Row>({ column, sorted, onSort }: HeadingProps<Row>) {
           onClick={() => onSort(next)}
         >
           {title}
-          {own && <span aria-hidden="true">{own.falling ? ' ↓' : ' ↑'}</span>}
+          <span aria-hidden="true" className={own === null ? 'quiet' : ''}>
+            {own === null ? ' ↕' : own.falling ? ' ↓' : ' ↑'}
+          </span>
         </button>
       ) : (
         title

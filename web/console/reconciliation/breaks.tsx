@@ -1,3 +1,5 @@
+import { isDecimal, subtractDecimals } from '@tukar/client'
+import { Amount } from '../../ui/amount.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -46,6 +48,17 @@ export function Breaks() {
         },
         { key: 'theirs', title: t.theirs, cell: ({ theirs }) => <ReportedText text={theirs} /> },
         { key: 'ours', title: t.ours, cell: ({ ours }) => <ReportedText text={ours} /> },
+        {
+          key: 'difference',
+          title: t.difference,
+          numeric: true,
+          cell: ({ theirs, ours }) =>
+            isDecimal(theirs) && isDecimal(ours) ? (
+              <Amount value={subtractDecimals(theirs, ours)} signed />
+            ) : (
+              '–'
+            ),
+        },
         {
           key: 'since',
           title: t.since,
