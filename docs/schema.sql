@@ -44,7 +44,7 @@ create table agreements (
   closed_at timestamp with time zone,
   constraint agreements_pkey PRIMARY KEY (id),
   constraint agreements_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
-  constraint agreements_kind_check CHECK ((kind = ANY (ARRAY['withdrawal'::text, 'resolution'::text, 'claim'::text, 'suspense'::text, 'break'::text, 'proposal'::text, 'event'::text, 'restoration'::text, 'recovery'::text]))),
+  constraint agreements_kind_check CHECK ((kind = ANY (ARRAY['withdrawal'::text, 'resolution'::text, 'claim'::text, 'suspense'::text, 'break'::text, 'proposal'::text, 'event'::text, 'restoration'::text, 'recovery'::text, 'carf-report'::text]))),
   constraint agreements_note_check CHECK (((length(note) >= 1) AND (length(note) <= 500))),
   constraint agreements_stated CHECK ((statement ~
 CASE kind
@@ -195,6 +195,7 @@ create table bank_accounts (
   constraint bank_accounts_bank_name_check CHECK (((length(bank_name) >= 1) AND (length(bank_name) <= 100))),
   constraint bank_accounts_bank_owner_check CHECK (((length(bank_owner) >= 1) AND (length(bank_owner) <= 100)))
 );
+CREATE INDEX bank_accounts_by_number ON public.bank_accounts USING btree (account);
 CREATE INDEX bank_accounts_of_user ON public.bank_accounts USING btree (user_id);
 
 create table banks (
@@ -263,6 +264,59 @@ create table breaks (
 );
 CREATE UNIQUE INDEX breaks_open ON public.breaks USING btree (provider, kind, subject) WHERE (resolved_at IS NULL);
 
+create table carf_figures (
+  report_id bigint not null,
+  user_id bigint not null,
+  asset_id smallint not null,
+  category text not null,
+  transactions bigint not null,
+  units units0 not null,
+  amount_idr units0 not null,
+  constraint carf_figures_pkey PRIMARY KEY (report_id, user_id, asset_id, category),
+  constraint carf_figures_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  constraint carf_figures_report_id_user_id_fkey FOREIGN KEY (report_id, user_id) REFERENCES carf_records(report_id, user_id),
+  constraint carf_figures_category_check CHECK ((category = ANY (ARRAY['fiat-acquired'::text, 'fiat-disposed'::text, 'coin-acquired'::text, 'coin-disposed'::text, 'transfer-in'::text, 'transfer-out'::text, 'wallet-out'::text]))),
+  constraint carf_figures_transactions_check CHECK ((transactions > 0))
+);
+
+create table carf_records (
+  report_id bigint not null,
+  user_id bigint not null,
+  kind text not null,
+  corrects bigint,
+  certification_id bigint,
+  constraint carf_records_pkey PRIMARY KEY (report_id, user_id),
+  constraint carf_records_certification_id_fkey FOREIGN KEY (certification_id) REFERENCES self_certifications(id),
+  constraint carf_records_corrects_fkey FOREIGN KEY (corrects) REFERENCES carf_reports(id),
+  constraint carf_records_report_id_fkey FOREIGN KEY (report_id) REFERENCES carf_reports(id),
+  constraint carf_records_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint carf_records_check CHECK (((kind = 'new'::text) = (corrects IS NULL))),
+  constraint carf_records_kind_check CHECK ((kind = ANY (ARRAY['new'::text, 'correction'::text, 'deletion'::text])))
+);
+
+create table carf_reports (
+  id bigint generated always as identity not null,
+  year smallint not null,
+  is_correction boolean not null,
+  state text default 'drawing'::text not null,
+  requested_by bigint not null,
+  requested_at timestamp with time zone default now() not null,
+  upto_user bigint default 0 not null,
+  drawn_at timestamp with time zone,
+  unvalued bigint default 0 not null,
+  unidentified bigint default 0 not null,
+  checked text,
+  problems text,
+  released_at timestamp with time zone,
+  constraint carf_reports_pkey PRIMARY KEY (id),
+  constraint carf_reports_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES operators(id),
+  constraint carf_reports_check CHECK (((state = 'released'::text) = (released_at IS NOT NULL))),
+  constraint carf_reports_checked_check CHECK ((checked = ANY (ARRAY['valid'::text, 'invalid'::text, 'unchecked'::text]))),
+  constraint carf_reports_state_check CHECK ((state = ANY (ARRAY['drawing'::text, 'drawn'::text, 'proposed'::text, 'released'::text, 'discarded'::text]))),
+  constraint carf_reports_year_check CHECK (((year >= 2020) AND (year <= 2100)))
+);
+CREATE UNIQUE INDEX carf_reports_open ON public.carf_reports USING btree (year) WHERE (state = ANY (ARRAY['drawing'::text, 'drawn'::text, 'proposed'::text]));
+
 create table cash_deposits (
   id bigint generated always as identity not null,
   user_id bigint,
@@ -289,6 +343,7 @@ create table cash_deposits (
   constraint cash_deposits_provider_check CHECK ((provider = ANY (ARRAY['payx'::text, 'payd'::text, 'manual'::text]))),
   constraint cash_deposits_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'COMPLETED'::text, 'REJECTED'::text])))
 );
+CREATE INDEX cash_deposits_by_amount ON public.cash_deposits USING btree (amount, id) WHERE (provider = 'manual'::text);
 CREATE INDEX cash_deposits_changed ON public.cash_deposits USING btree (user_id, updated_at) WHERE (updated_at > created_at);
 CREATE INDEX cash_deposits_claimed ON public.cash_deposits USING btree (id) WHERE (provider = 'manual'::text);
 CREATE INDEX cash_deposits_credited_claims ON public.cash_deposits USING btree (user_id, completed_at) WHERE ((provider = 'manual'::text) AND (status = 'COMPLETED'::text));
@@ -297,6 +352,14 @@ CREATE INDEX cash_deposits_of_user ON public.cash_deposits USING btree (user_id,
 CREATE INDEX cash_deposits_proofs ON public.cash_deposits USING btree (proof_digest) WHERE (proof_digest IS NOT NULL);
 CREATE INDEX cash_deposits_recent ON public.cash_deposits USING brin (created_at);
 CREATE INDEX cash_deposits_to_decide ON public.cash_deposits USING btree (id) WHERE ((provider = 'manual'::text) AND (status = 'PENDING'::text));
+
+create table certification_reminders (
+  due date not null,
+  days smallint not null,
+  last_user bigint default 0 not null,
+  constraint certification_reminders_pkey PRIMARY KEY (due, days),
+  constraint certification_reminders_days_check CHECK ((days >= 0))
+);
 
 create table coin_addresses (
   id bigint generated always as identity not null,
@@ -346,6 +409,7 @@ create table coin_deposits (
   constraint coin_deposits_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'COMPLETED'::text, 'REJECTED'::text]))),
   constraint coin_deposits_tx_hash_check CHECK (((length(tx_hash) >= 1) AND (length(tx_hash) <= 200)))
 );
+CREATE INDEX coin_deposits_by_hash ON public.coin_deposits USING btree (tx_hash);
 CREATE INDEX coin_deposits_changed ON public.coin_deposits USING btree (user_id, updated_at) WHERE (updated_at > created_at);
 CREATE UNIQUE INDEX coin_deposits_of_output ON public.coin_deposits USING btree (network, tx_hash, output, address) WHERE ((user_id IS NOT NULL) AND (status = 'COMPLETED'::text) AND (review IS DISTINCT FROM 'same-output'::text));
 CREATE INDEX coin_deposits_of_user ON public.coin_deposits USING btree (user_id, created_at DESC, id DESC) INCLUDE (asset_id) WHERE (user_id IS NOT NULL);
@@ -552,6 +616,38 @@ create table failed_sign_ins (
 CREATE INDEX failed_sign_ins_by_time ON public.failed_sign_ins USING btree (at);
 CREATE INDEX failed_sign_ins_of_user ON public.failed_sign_ins USING btree (user_id, at);
 
+create table fee_vats (
+  id bigint generated always as identity not null,
+  posting_key text not null,
+  corrects text,
+  user_id bigint not null,
+  source text not null,
+  asset_id smallint not null,
+  fee units not null,
+  fee_idr units not null,
+  vat_idr units not null,
+  rule text not null,
+  valued_by text not null,
+  valued_at timestamp with time zone not null,
+  charged_at timestamp with time zone default now() not null,
+  constraint fee_vats_pkey PRIMARY KEY (id),
+  constraint fee_vats_posting_key_key UNIQUE (posting_key),
+  constraint fee_vats_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  constraint fee_vats_corrects_fkey FOREIGN KEY (corrects) REFERENCES fee_vats(posting_key),
+  constraint fee_vats_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint fee_vats_posting_key_check CHECK (((length(posting_key) >= 1) AND (length(posting_key) <= 200))),
+  constraint fee_vats_rule_check CHECK (((length(rule) >= 1) AND (length(rule) <= 100))),
+  constraint fee_vats_signs CHECK (
+CASE
+    WHEN (corrects IS NULL) THEN (((fee)::numeric > (0)::numeric) AND ((vat_idr)::numeric >= (0)::numeric))
+    ELSE (((fee)::numeric < (0)::numeric) AND ((vat_idr)::numeric <= (0)::numeric))
+END),
+  constraint fee_vats_source_check CHECK ((source = ANY (ARRAY['deposit'::text, 'withdrawal'::text]))),
+  constraint fee_vats_valued_by_check CHECK ((valued_by ~ '^(none|rupiah|(venue|operator|sandbox)-(last|median))$'::text))
+);
+CREATE INDEX fee_vats_by_time ON public.fee_vats USING btree (charged_at);
+CREATE TRIGGER fee_vats_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.fee_vats FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table files (
   name text not null,
   owner bigint,
@@ -589,6 +685,7 @@ create table fills (
   amount units0 not null,
   fee units0 not null,
   tax units0 not null,
+  vat_idr units0 not null,
   traded_at timestamp with time zone not null,
   recorded_at timestamp with time zone default now() not null,
   constraint fills_pkey PRIMARY KEY (id),
@@ -625,7 +722,7 @@ create table guarded_changes (
   constraint guarded_changes_check2 CHECK ((expires_at > due_at)),
   constraint guarded_changes_delayed CHECK (((state <> 'effective'::text) OR (ended_at >= due_at))),
   constraint guarded_changes_ended CHECK (((state = ANY (ARRAY['proposed'::text, 'agreed'::text])) = (ended_at IS NULL))),
-  constraint guarded_changes_kind_check CHECK ((kind = ANY (ARRAY['setting'::text, 'daily-withdrawal-limit'::text, 'supply-cap'::text, 'reference-price'::text, 'pair-state'::text, 'asset-state'::text, 'pair-terms'::text, 'network-terms'::text, 'trading-fees'::text, 'asset-active'::text, 'bank-active'::text, 'wallet-status'::text, 'payment-instructions'::text]))),
+  constraint guarded_changes_kind_check CHECK ((kind = ANY (ARRAY['setting'::text, 'daily-withdrawal-limit'::text, 'supply-cap'::text, 'reference-price'::text, 'pair-state'::text, 'asset-state'::text, 'pair-terms'::text, 'network-terms'::text, 'trading-fees'::text, 'tax-rate'::text, 'asset-active'::text, 'bank-active'::text, 'wallet-status'::text, 'payment-instructions'::text]))),
   constraint guarded_changes_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'agreed'::text, 'effective'::text, 'withdrawn'::text, 'superseded'::text, 'expired'::text, 'void'::text]))),
   constraint guarded_changes_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 100)))
 );
@@ -715,6 +812,7 @@ create table identity_histories (
   ocr_id bigint,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  name_words text[] default '{}'::text[] not null,
   constraint identity_histories_pkey PRIMARY KEY (id),
   constraint identity_histories_ocr_id_fkey FOREIGN KEY (ocr_id) REFERENCES identity_histories(id) ON DELETE SET NULL,
   constraint identity_histories_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
@@ -725,6 +823,7 @@ create table identity_histories (
 );
 CREATE INDEX identity_histories_by_age ON public.identity_histories USING btree (created_at);
 CREATE INDEX identity_histories_by_state ON public.identity_histories USING btree (status, id) WHERE (service = 'REGISTRATION'::text);
+CREATE INDEX identity_histories_named ON public.identity_histories USING gin (name_words) WHERE ((service = 'REGISTRATION'::text) AND (status = 'SUCCESS'::text));
 CREATE INDEX identity_histories_of_user ON public.identity_histories USING btree (user_id, service, id);
 CREATE INDEX identity_histories_registrations ON public.identity_histories USING btree (id) WHERE (service = 'REGISTRATION'::text);
 CREATE UNIQUE INDEX identity_liveness_under_way ON public.identity_histories USING btree (user_id) WHERE ((service = 'LIVENESS'::text) AND (status = 'STARTED'::text));
@@ -789,6 +888,7 @@ CREATE INDEX inbox_applied_later ON public.inbox USING btree (applied_at) WHERE 
 CREATE INDEX inbox_parked ON public.inbox USING btree (id) WHERE (state = 'parked'::text);
 CREATE INDEX inbox_payouts ON public.inbox USING btree (event_key text_pattern_ops) WHERE (source = 'payx.payout'::text);
 CREATE INDEX inbox_pending ON public.inbox USING btree (id) WHERE (state = 'pending'::text);
+CREATE INDEX inbox_unbooking ON public.inbox USING btree (event_key text_pattern_ops) WHERE (outcome <> ALL (ARRAY['credited'::text, 'settled'::text]));
 
 create table inbox_bodies (
   id bigint default nextval('inbox_id_seq'::regclass) not null,
@@ -914,8 +1014,8 @@ create table moves (
   constraint moves_check CHECK ((((from_kind <= 2) = (from_user IS NOT NULL)) AND ((from_kind <= 2) = (from_after IS NOT NULL)))),
   constraint moves_check1 CHECK ((((to_kind <= 2) = (to_user IS NOT NULL)) AND ((to_kind <= 2) = (to_after IS NOT NULL)))),
   constraint moves_check2 CHECK (((from_kind IS DISTINCT FROM to_kind) OR (from_user IS DISTINCT FROM to_user))),
-  constraint moves_from_kind_check CHECK (((from_kind >= 1) AND (from_kind <= 13))),
-  constraint moves_to_kind_check CHECK (((to_kind >= 1) AND (to_kind <= 13))),
+  constraint moves_from_kind_check CHECK (((from_kind >= 1) AND (from_kind <= 15))),
+  constraint moves_to_kind_check CHECK (((to_kind >= 1) AND (to_kind <= 15))),
   constraint moves_units_check CHECK (((units)::numeric > (0)::numeric))
 ) partition by RANGE (posting_id);
 create table moves_0 partition of moves for values from ('0') to ('8388608');
@@ -1517,6 +1617,15 @@ create table run_requests (
   constraint run_requests_pkey PRIMARY KEY (job)
 );
 
+create table rupiah_rates (
+  asset_id smallint not null,
+  hour timestamp with time zone not null,
+  rate numeric(38,18) not null,
+  constraint rupiah_rates_pkey PRIMARY KEY (asset_id, hour),
+  constraint rupiah_rates_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  constraint rupiah_rates_rate_check CHECK ((rate > (0)::numeric))
+);
+
 create table saved_addresses (
   id bigint generated always as identity not null,
   user_id bigint not null,
@@ -1534,6 +1643,23 @@ create table saved_addresses (
   constraint saved_addresses_label_check CHECK (((length(label) >= 1) AND (length(label) <= 50))),
   constraint saved_addresses_tag_check CHECK (((length(tag) >= 1) AND (length(tag) <= 20)))
 );
+
+create table self_certifications (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  countries text[] not null,
+  sealed text not null,
+  card_number bytea not null,
+  explained boolean not null,
+  created_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  constraint self_certifications_pkey PRIMARY KEY (id),
+  constraint self_certifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint self_certifications_card_number_check CHECK ((octet_length(card_number) = 32)),
+  constraint self_certifications_countries_check CHECK (((cardinality(countries) >= 1) AND (cardinality(countries) <= 5)))
+);
+CREATE INDEX self_certifications_of_user ON public.self_certifications USING btree (user_id, id);
+CREATE UNIQUE INDEX self_certifications_valid ON public.self_certifications USING btree (user_id) WHERE (ended_at IS NULL);
 
 create table session_families (
   id bigint generated always as identity not null,
@@ -1564,7 +1690,7 @@ create table settings (
   updated_at timestamp with time zone default now() not null,
   constraint settings_pkey PRIMARY KEY (key),
   constraint settings_key_check CHECK (((length(key) >= 1) AND (length(key) <= 100))),
-  constraint settings_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'rupiah'::text, 'ppm'::text, 'flag'::text, 'hours'::text, 'seconds'::text, 'count'::text, 'url'::text, 'email'::text, 'countries'::text, 'version'::text, 'hosts'::text])))
+  constraint settings_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'rupiah'::text, 'ppm'::text, 'flag'::text, 'hours'::text, 'seconds'::text, 'count'::text, 'url'::text, 'email'::text, 'countries'::text, 'version'::text, 'hosts'::text, 'collector'::text, 'valuation'::text, 'day'::text])))
 );
 
 create table suspense_items (
@@ -1592,20 +1718,34 @@ create table suspense_items (
   constraint suspense_items_state_check CHECK ((state = ANY (ARRAY['open'::text, 'proposed'::text, 'assigned'::text, 'returned'::text]))),
   constraint suspense_items_units_check CHECK (((units)::numeric > (0)::numeric))
 );
+CREATE INDEX suspense_items_by_amount ON public.suspense_items USING btree (asset_id, units, id);
+CREATE INDEX suspense_items_by_reference ON public.suspense_items USING btree (reference);
 CREATE INDEX suspense_items_undecided ON public.suspense_items USING btree (id) WHERE (state = ANY (ARRAY['open'::text, 'proposed'::text]));
 
 create table tax_rates (
-  id smallint not null,
+  id integer generated always as identity not null,
   kind text not null,
   side text not null,
+  pair_class text not null,
+  collector text default 'domestic'::text not null,
   rate_ppm integer not null,
+  base_numerator smallint default 1 not null,
+  base_denominator smallint default 1 not null,
   valid_from date not null,
   rule text not null,
   constraint tax_rates_pkey PRIMARY KEY (id),
-  constraint tax_rates_kind_side_valid_from_key UNIQUE (kind, side, valid_from),
+  constraint tax_rates_kind_side_pair_class_collector_valid_from_key UNIQUE (kind, side, pair_class, collector, valid_from),
+  constraint tax_rates_base_numerator_check CHECK ((base_numerator > 0)),
+  constraint tax_rates_check CHECK ((base_denominator >= base_numerator)),
+  constraint tax_rates_class CHECK (((side = 'FEE'::text) = (pair_class = 'any'::text))),
+  constraint tax_rates_collector_check CHECK ((collector = ANY (ARRAY['domestic'::text, 'foreign'::text]))),
+  constraint tax_rates_fee_kind CHECK (((side <> 'FEE'::text) OR (kind = 'PPN'::text))),
   constraint tax_rates_kind_check CHECK ((kind = ANY (ARRAY['PPH'::text, 'PPN'::text]))),
+  constraint tax_rates_pair_class_check CHECK ((pair_class = ANY (ARRAY['rupiah'::text, 'fiat'::text, 'coin'::text, 'any'::text]))),
   constraint tax_rates_rate_ppm_check CHECK (((rate_ppm >= 0) AND (rate_ppm <= 1000000))),
-  constraint tax_rates_side_check CHECK ((side = ANY (ARRAY['BUY'::text, 'SELL'::text])))
+  constraint tax_rates_rule_check CHECK (((length(rule) >= 1) AND (length(rule) <= 100))),
+  constraint tax_rates_side_check CHECK ((side = ANY (ARRAY['BUY'::text, 'SELL'::text, 'FEE'::text]))),
+  constraint tax_rates_whole_base CHECK (((side = 'FEE'::text) OR (base_numerator = base_denominator)))
 );
 
 create table tax_report_leases (
@@ -1638,6 +1778,10 @@ create table trade_taxes (
   rule text not null,
   tax_asset_id smallint not null,
   tax units0 not null,
+  value_idr units0 not null,
+  tax_idr units0 not null,
+  valued_by text not null,
+  valued_at timestamp with time zone not null,
   traded_at timestamp with time zone not null,
   created_at timestamp with time zone default now() not null,
   constraint trade_taxes_pkey PRIMARY KEY (id),
@@ -1651,7 +1795,8 @@ create table trade_taxes (
   constraint trade_taxes_rate_ppm_check CHECK (((rate_ppm >= 0) AND (rate_ppm <= 1000000))),
   constraint trade_taxes_rule_check CHECK (((length(rule) >= 1) AND (length(rule) <= 100))),
   constraint trade_taxes_side_check CHECK ((side = ANY (ARRAY['BUY'::text, 'SELL'::text]))),
-  constraint trade_taxes_trade_key_check CHECK (((length(trade_key) >= 1) AND (length(trade_key) <= 200)))
+  constraint trade_taxes_trade_key_check CHECK (((length(trade_key) >= 1) AND (length(trade_key) <= 200))),
+  constraint trade_taxes_valued_by_check CHECK ((valued_by ~ '^(trade|(venue|operator|sandbox)-(last|median))$'::text))
 );
 CREATE INDEX trade_taxes_by_time ON public.trade_taxes USING brin (traded_at) WITH (pages_per_range='16', autosummarize='on');
 CREATE INDEX trade_taxes_of_user ON public.trade_taxes USING btree (user_id, traded_at DESC, id DESC) INCLUDE (pair_id, side);
@@ -1783,6 +1928,7 @@ create table virtual_accounts (
   constraint virtual_accounts_provider_check CHECK ((provider = ANY (ARRAY['payx'::text, 'payd'::text]))),
   constraint virtual_accounts_status_check CHECK ((status = ANY (ARRAY['REQUESTED'::text, 'PENDING'::text, 'ACTIVE'::text, 'INACTIVE'::text, 'FAILED'::text])))
 );
+CREATE INDEX virtual_accounts_by_number ON public.virtual_accounts USING btree (account_number) WHERE (account_number IS NOT NULL);
 CREATE UNIQUE INDEX virtual_accounts_one_a_bank ON public.virtual_accounts USING btree (user_id, provider, bank_code) WHERE (status <> 'FAILED'::text);
 
 create table vision_verifications (
@@ -1913,7 +2059,9 @@ END)),
 CREATE UNIQUE INDEX withdrawals_at_provider ON public.withdrawals USING btree (kind, provider_id) WHERE (provider_id IS NOT NULL);
 CREATE INDEX withdrawals_by_account ON public.withdrawals USING btree (user_id, account_number) WHERE ((kind = 'CASH'::text) AND (status = 'SUCCESS'::text));
 CREATE INDEX withdrawals_by_address ON public.withdrawals USING btree (user_id, address) WHERE ((kind = 'COIN'::text) AND (status = 'SUCCESS'::text));
+CREATE INDEX withdrawals_by_amount ON public.withdrawals USING btree (asset_id, amount, id);
 CREATE INDEX withdrawals_by_hash ON public.withdrawals USING btree (tx_hash) WHERE ((kind = 'COIN'::text) AND (tx_hash IS NOT NULL));
+CREATE INDEX withdrawals_by_provider_id ON public.withdrawals USING btree (provider_id) WHERE (provider_id IS NOT NULL);
 CREATE INDEX withdrawals_changed ON public.withdrawals USING btree (user_id, updated_at);
 CREATE INDEX withdrawals_due ON public.withdrawals USING btree (next_at) WHERE ((status = ANY (ARRAY['PROCESSING'::text, 'SUBMITTED'::text])) AND (next_at IS NOT NULL));
 CREATE INDEX withdrawals_in_doubt ON public.withdrawals USING btree (id) WHERE (incident IS NOT NULL);

@@ -360,7 +360,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find users by the beginning of their address, by phone or by id; access is audited
+         * Find users by address, phone, id or proven name; access is audited
          * @description Access: operator: viewer.
          */
         get: operations["lookForUsers"];
@@ -380,7 +380,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find users by the beginning of their address, by phone or by id; access is audited: all of them, as CSV
+         * Find users by address, phone, id or proven name; access is audited: all of them, as CSV
          * @description At most 100000 rows; audited.
          *
          *     Access: operator: finance.
@@ -1726,6 +1726,72 @@ export interface paths {
          *     Limits: `operator-exports`, 60 in 3600 seconds.
          */
         get: operations["exportReportsFees"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/reports/vat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The value-added tax in the fees of a month, by source and asset
+         * @description Access: operator: viewer.
+         */
+        get: operations["showVat"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/reports/vat.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The value-added tax in the fees of a month, by source and asset: all of them, as CSV
+         * @description At most 100000 rows; audited.
+         *
+         *     Access: operator: finance.
+         *
+         *     Limits: `operator-exports`, 60 in 3600 seconds.
+         */
+        get: operations["exportReportsVat"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find users, withdrawals, orders, deposits and suspense; access is audited
+         * @description By name, mail address, phone, bank account, address, transaction hash, id or amount. At most ten of each kind and reason; amounts are those of withdrawals, claims and suspense.
+         *
+         *     Access: operator: viewer.
+         */
+        get: operations["searchEverything"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3339,10 +3405,6 @@ export interface components {
             endedAt: string | null;
             endedBy: components["schemas"]["OperatorName"] | null;
         };
-        AppRecoveryPage: {
-            data: components["schemas"]["AppRecovery"][];
-            nextCursor: string | null;
-        };
         ApproveDepositRequest: {
             /** @description The amount that our bank received; by default the reported amount. */
             amount?: string;
@@ -3949,8 +4011,11 @@ export interface components {
         EditNetworkRequest: {
             depositActive?: boolean;
             withdrawActive?: boolean;
+            /** @description A decimal number of 0 or more, in whole units of its asset. */
             withdrawalFee?: string;
+            /** @description A decimal number of 0 or more, in whole units of its asset. */
             minWithdrawal?: string;
+            /** @description A decimal number of 0 or more, in whole units of its asset. */
             maxWithdrawal?: string;
             /** @description The code of the authenticator app, unless transfers are only disabled. */
             otpCode?: string;
@@ -3989,12 +4054,19 @@ export interface components {
         };
         EditPairRequest: {
             active?: boolean;
+            /** @description A decimal number of 0 or more, in whole units of its asset. */
             priceTick?: string;
+            /** @description A decimal number of 0 or more, in whole units of its asset. */
             lotStep?: string;
+            /** @description A decimal number of 0 or more, in whole units of its asset. */
             minQuantity?: string;
+            /** @description A decimal number of 0 or more, in whole units of its asset. */
             maxQuantity?: string;
+            /** @description A decimal number of 0 or more, in whole units of its asset. */
             maxMarketQuantity?: string;
+            /** @description A decimal number of 0 or more, in whole units of its asset. */
             minNotional?: string;
+            /** @description A decimal number of 0 or more, in whole units of its asset. */
             maxNotional?: string;
             /** @description The code of the authenticator app, unless the pair is only closed. */
             otpCode?: string;
@@ -4056,6 +4128,8 @@ export interface components {
             /** @description The asset received, from which the fee is taken. */
             symbol: string;
             fee: components["schemas"]["Decimal"];
+            /** @description The value-added tax that the fees include, in rupiah. */
+            vatIdr: components["schemas"]["Decimal"];
         };
         FeeRowPage: {
             data: components["schemas"]["FeeRow"][];
@@ -4083,29 +4157,6 @@ export interface components {
             /** Format: int64 */
             perPage: number;
             nextPage: number | null;
-        };
-        FoundDeposit: {
-            /** Format: int64 */
-            id: number;
-            /** Format: int64 */
-            userId: number;
-            email: string;
-            symbol: string;
-            amount: components["schemas"]["Decimal"];
-            /** @enum {string} */
-            status: "PENDING" | "COMPLETED" | "REJECTED";
-            /** @description Facts that an operator should check before deciding. */
-            review: string | null;
-            reason: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-            completedAt: string | null;
-        };
-        FoundDepositPage: {
-            data: components["schemas"]["FoundDeposit"][];
-            nextCursor: string | null;
         };
         FoundFill: {
             tradeId: string;
@@ -4169,6 +4220,8 @@ export interface components {
         FoundUser: {
             /** Format: int64 */
             id: number;
+            /** @description On the identity card; null without a proven identity, and for viewers. */
+            name: string | null;
             email: string;
             emailVerified: boolean;
             phone: string | null;
@@ -4185,34 +4238,6 @@ export interface components {
         };
         FoundUserPage: {
             data: components["schemas"]["FoundUser"][];
-            nextCursor: string | null;
-        };
-        FoundWithdrawal: {
-            id: string;
-            kind: string;
-            /** Format: int64 */
-            userId: number;
-            symbol: string;
-            amount: components["schemas"]["Decimal"];
-            fee: components["schemas"]["Decimal"];
-            sent: components["schemas"]["Decimal"];
-            /** @description Null if the coin had no price. */
-            worthIdr: components["schemas"]["Decimal"] | null;
-            /** @enum {string} */
-            status: "PENDING_APPROVAL" | "PROCESSING" | "SUBMITTED" | "SUCCESS" | "FAILED" | "REJECTED";
-            /** Format: int64 */
-            approvalsNeeded: number;
-            /** Format: int64 */
-            approvals: number;
-            approvalReasons: string[];
-            incident: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-        };
-        FoundWithdrawalPage: {
-            data: components["schemas"]["FoundWithdrawal"][];
             nextCursor: string | null;
         };
         HandledEvent: {
@@ -4269,23 +4294,6 @@ export interface components {
             account: string;
             balance: components["schemas"]["Decimal"];
         };
-        Identity: {
-            /** Format: int64 */
-            id: number;
-            /** Format: int64 */
-            userId: number;
-            email: string;
-            /** @enum {string} */
-            status: "STARTED" | "UNKNOWN" | "PENDING" | "SUCCESS" | "FAILED";
-            /** @description The provider is still asked about it. */
-            undecided: boolean;
-            tries: number | null;
-            nextAt: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-        };
         IdentityDetails: {
             /** Format: int64 */
             id: number;
@@ -4324,10 +4332,6 @@ export interface components {
         IdentityOutcome: {
             status: string | null;
             reason: string | null;
-        };
-        IdentityPage: {
-            data: components["schemas"]["Identity"][];
-            nextCursor: string | null;
         };
         /** @description Valid for five minutes. */
         IdentityPicture: {
@@ -4460,6 +4464,31 @@ export interface components {
             phone: string;
             reason: string;
         };
+        ListedDeposit: {
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            userId: number;
+            email: string;
+            symbol: string;
+            amount: components["schemas"]["Decimal"];
+            /** @enum {string} */
+            status: "PENDING" | "COMPLETED" | "REJECTED";
+            /** @description Facts that an operator should check before deciding. */
+            review: string | null;
+            reason: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            completedAt: string | null;
+            /** @description On the identity card; null without a proven identity, and for viewers. */
+            userName: string | null;
+        };
+        ListedDepositPage: {
+            data: components["schemas"]["ListedDeposit"][];
+            nextCursor: string | null;
+        };
         ListedFees: {
             code: string;
             /** Format: int64 */
@@ -4468,6 +4497,29 @@ export interface components {
             sellFeePpm: number;
             version: string;
             name: components["schemas"]["BothLanguages"];
+        };
+        ListedIdentity: {
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            userId: number;
+            email: string;
+            /** @enum {string} */
+            status: "STARTED" | "UNKNOWN" | "PENDING" | "SUCCESS" | "FAILED";
+            /** @description The provider is still asked about it. */
+            undecided: boolean;
+            tries: number | null;
+            nextAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description On the identity card; null without a proven identity, and for viewers. */
+            userName: string | null;
+        };
+        ListedIdentityPage: {
+            data: components["schemas"]["ListedIdentity"][];
+            nextCursor: string | null;
         };
         ListedPair: {
             txPair: string;
@@ -4485,6 +4537,82 @@ export interface components {
             /** @description The code of the category, which sets the fees. */
             category: string;
             venueSymbol: string;
+        };
+        ListedRecovery: {
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            userId: number;
+            userEmail: string;
+            /**
+             * @description `stopped`: by the user or an operator. `void`: no second operator agreed within a week, the authenticator had changed before, or an operator lost the right to decide.
+             * @enum {string}
+             */
+            state: "proposed" | "agreed" | "recovered" | "stopped" | "void";
+            /** Format: date-time */
+            createdAt: string;
+            /** @description When it takes effect, once it is agreed. */
+            dueAt: string | null;
+            endedAt: string | null;
+            endedBy: components["schemas"]["OperatorName"] | null;
+            /** @description On the identity card; null without a proven identity, and for viewers. */
+            userName: string | null;
+        };
+        ListedRecoveryPage: {
+            data: components["schemas"]["ListedRecovery"][];
+            nextCursor: string | null;
+        };
+        ListedSuspense: {
+            /** Format: int64 */
+            id: number;
+            source: string;
+            reference: string;
+            symbol: string | null;
+            amount: components["schemas"]["Decimal"] | null;
+            /** @description The reported asset, if we do not support it. */
+            inWords: string | null;
+            reason: string;
+            /** @enum {string} */
+            state: "open" | "proposed" | "assigned" | "returned";
+            assignedUser: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description On the identity card; null without a proven identity, and for viewers. */
+            userName: string | null;
+        };
+        ListedSuspensePage: {
+            data: components["schemas"]["ListedSuspense"][];
+            nextCursor: string | null;
+        };
+        ListedWithdrawal: {
+            id: string;
+            kind: string;
+            /** Format: int64 */
+            userId: number;
+            symbol: string;
+            amount: components["schemas"]["Decimal"];
+            fee: components["schemas"]["Decimal"];
+            sent: components["schemas"]["Decimal"];
+            /** @description Null if the coin had no price. */
+            worthIdr: components["schemas"]["Decimal"] | null;
+            /** @enum {string} */
+            status: "PENDING_APPROVAL" | "PROCESSING" | "SUBMITTED" | "SUCCESS" | "FAILED" | "REJECTED";
+            /** Format: int64 */
+            approvalsNeeded: number;
+            /** Format: int64 */
+            approvals: number;
+            approvalReasons: string[];
+            incident: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description On the identity card; null without a proven identity, and for viewers. */
+            userName: string | null;
+        };
+        ListedWithdrawalPage: {
+            data: components["schemas"]["ListedWithdrawal"][];
+            nextCursor: string | null;
         };
         Listing: {
             /** @enum {string} */
@@ -4535,6 +4663,8 @@ export interface components {
             subject: string;
             userId: number | null;
             userEmail: string | null;
+            /** @description On the identity card; null without a proven identity, and for viewers. */
+            userName: string | null;
             symbol: string | null;
             amount: components["schemas"]["Decimal"] | null;
             worthIdr: components["schemas"]["Decimal"] | null;
@@ -5140,6 +5270,29 @@ export interface components {
             /** @description Of the last run. */
             error: string | null;
         };
+        SearchHit: {
+            /** @enum {string} */
+            kind: "user" | "withdrawal" | "order" | "claim" | "cash-deposit" | "coin-deposit" | "suspense";
+            /** @description Of a deposit, what the filter `cause` of postings takes after its kind. */
+            id: string;
+            /**
+             * @description What of it the text is.
+             * @enum {string}
+             */
+            because: "id" | "name" | "email" | "phone" | "bank-account" | "virtual-account" | "address" | "hash" | "reference" | "amount";
+            /** Format: date-time */
+            at: string;
+            userId: number | null;
+            userEmail: string | null;
+            /** @description On the identity card; null without a proven identity, and for viewers. */
+            userName: string | null;
+            symbol: string | null;
+            amount: components["schemas"]["Decimal"] | null;
+            status: string | null;
+        };
+        SearchHits: {
+            hits: components["schemas"]["SearchHit"][];
+        };
         SeenDeposit: {
             /** Format: int64 */
             id: number;
@@ -5168,6 +5321,10 @@ export interface components {
             /** @description The user's other claims, newest first. */
             earlier: components["schemas"]["OtherClaim"][];
             owner: components["schemas"]["OwnerFacts"];
+            /** @description On the identity card; null without a proven identity, and for viewers. */
+            ownerName: string | null;
+            /** @description Whether the stated payer has the owner's proven name, apart from titles and marks; null if a name is not known or not shown. */
+            isOwnPayment: boolean | null;
         };
         SeenSuspense: {
             /** Format: int64 */
@@ -5190,6 +5347,8 @@ export interface components {
             proposals: components["schemas"]["SuspenseProposal"][];
             decidedBy: number | null;
             decidedAt: string | null;
+            /** @description On the identity card; null without a proven identity, and for viewers. */
+            assignedName: string | null;
             /** @description Users whose account, address or pending claim fits; a hint, no proof. */
             candidates: components["schemas"]["SuspenseCandidate"][];
         };
@@ -5279,6 +5438,7 @@ export interface components {
             version: string;
         };
         StatePriceRequest: {
+            /** @description A decimal number of 0 or more, in whole units of its asset. */
             price: string;
         };
         StatedPrice: {
@@ -5484,8 +5644,10 @@ export interface components {
             /** Format: int64 */
             userId: number;
             email: string;
+            /** @description On the identity card; null without a proven identity, and for viewers. */
+            name: string | null;
             /** @enum {string} */
-            because: "virtual-account" | "coin-address" | "claim";
+            because: "proposed" | "refunded" | "named" | "virtual-account" | "coin-address" | "claim";
             matched: string;
         };
         SuspenseDetails: {
@@ -5509,26 +5671,6 @@ export interface components {
             proposals: components["schemas"]["SuspenseProposal"][];
             decidedBy: number | null;
             decidedAt: string | null;
-        };
-        SuspenseEntry: {
-            /** Format: int64 */
-            id: number;
-            source: string;
-            reference: string;
-            symbol: string | null;
-            amount: components["schemas"]["Decimal"] | null;
-            /** @description The reported asset, if we do not support it. */
-            inWords: string | null;
-            reason: string;
-            /** @enum {string} */
-            state: "open" | "proposed" | "assigned" | "returned";
-            assignedUser: number | null;
-            /** Format: date-time */
-            createdAt: string;
-        };
-        SuspenseEntryPage: {
-            data: components["schemas"]["SuspenseEntry"][];
-            nextCursor: string | null;
         };
         SuspenseProposal: {
             operator: components["schemas"]["OperatorName"];
@@ -5726,6 +5868,8 @@ export interface components {
         UserDetails: {
             /** Format: int64 */
             id: number;
+            /** @description On the identity card; null without a proven identity, and for viewers. */
+            name: string | null;
             email: string;
             emailVerified: boolean;
             phone: string | null;
@@ -5796,6 +5940,31 @@ export interface components {
             /** Format: date-time */
             certifiedAt: string;
         };
+        VatRow: {
+            month: string;
+            /**
+             * @description What the fees are for.
+             * @enum {string}
+             */
+            source: "trade" | "deposit" | "withdrawal";
+            /** @description Whether the fees were given back. */
+            returned: boolean;
+            /** Format: int64 */
+            fees: number;
+            /**
+             * Format: int64
+             * @description How many of them are not in `vatIdr`, since no price in rupiah was known.
+             */
+            unvalued: number;
+            symbol: string;
+            fee: components["schemas"]["Decimal"];
+            /** @description The value-added tax that the fees include, in rupiah. */
+            vatIdr: components["schemas"]["Decimal"];
+        };
+        VatRowPage: {
+            data: components["schemas"]["VatRow"][];
+            nextCursor: string | null;
+        };
         VolumeRow: {
             month: string;
             txPair: string;
@@ -5845,6 +6014,10 @@ export interface components {
             price: components["schemas"]["WithdrawalPrice"] | null;
             alsoWaiting: components["schemas"]["WaitingWithdrawal"][];
             owner: components["schemas"]["OwnerFacts"];
+            /** @description On the identity card; null without a proven identity, and for viewers. */
+            ownerName: string | null;
+            /** @description Whether the bank account is in the owner's proven name, apart from titles and marks; null if a name is not known, or coins are withdrawn. */
+            isOwnAccount: boolean | null;
         };
         WithdrawalDecision: {
             operator: components["schemas"]["OperatorName"];
@@ -6197,6 +6370,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
                 "application/json": components["schemas"]["OfferTwofaOperatorRequest"];
             };
         };
@@ -6878,6 +7056,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["AttestOperatorRequest"];
             };
         };
@@ -6888,6 +7067,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.operator_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 21,
+                     *         "email": "sari@example.com",
+                     *         "role": "admin",
+                     *         "bind2FA": false,
+                     *         "passwordInitial": false,
+                     *         "invited": false,
+                     *         "confirmed": true,
+                     *         "attestedUntil": "2027-02-27T18:01:07.646Z",
+                     *         "attestationDue": false,
+                     *         "disabled": false,
+                     *         "createdAt": "2026-11-27T18:01:07.118Z",
+                     *         "version": "aLjmULRxL7xLriZJQzVb2r"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -6934,6 +7135,7 @@ export interface operations {
                      *         "data": [
                      *           {
                      *             "id": 2,
+                     *             "name": null,
                      *             "email": "sari@example.com",
                      *             "emailVerified": true,
                      *             "phone": "+6281234567890",
@@ -6944,7 +7146,7 @@ export interface operations {
                      *             "suspensionReason": null,
                      *             "suspendedByService": false,
                      *             "withdrawLockedUntil": null,
-                     *             "createdAt": "2026-11-27T09:14:26.944Z"
+                     *             "createdAt": "2026-11-27T18:27:57.119Z"
                      *           }
                      *         ],
                      *         "nextCursor": "2"
@@ -7017,17 +7219,18 @@ export interface operations {
                      *       "result": true,
                      *       "data": {
                      *         "id": 8,
+                     *         "name": null,
                      *         "email": "sari@example.com",
                      *         "emailVerified": true,
                      *         "phone": "+6281234567890",
                      *         "language": "en",
                      *         "bind2FA": true,
                      *         "identityStatus": "success",
-                     *         "suspendedAt": "2026-11-27T09:14:34.986Z",
+                     *         "suspendedAt": "2026-11-27T18:28:13.280Z",
                      *         "suspensionReason": "stolen",
                      *         "suspendedByService": false,
-                     *         "withdrawLockedUntil": "2026-11-27T10:14:34.986Z",
-                     *         "createdAt": "2026-11-27T09:14:34.948Z",
+                     *         "withdrawLockedUntil": "2026-11-27T19:28:13.280Z",
+                     *         "createdAt": "2026-11-27T18:28:13.174Z",
                      *         "worthIdr": "0",
                      *         "balances": [],
                      *         "registration": null,
@@ -7036,8 +7239,8 @@ export interface operations {
                      *             "name": "node",
                      *             "network": "127.0.0.0/24",
                      *             "keyKept": false,
-                     *             "createdAt": "2026-11-27T09:14:34.948Z",
-                     *             "usedAt": "2026-11-27T09:14:34.948Z"
+                     *             "createdAt": "2026-11-27T18:28:13.174Z",
+                     *             "usedAt": "2026-11-27T18:28:13.174Z"
                      *           }
                      *         ],
                      *         "sessions": [
@@ -7045,9 +7248,9 @@ export interface operations {
                      *             "id": 9,
                      *             "device": "node",
                      *             "ip": "203.0.113.7",
-                     *             "createdAt": "2026-11-27T09:14:34.948Z",
-                     *             "lastUsedAt": "2026-11-27T09:14:34.948Z",
-                     *             "expiresAt": "2026-12-27T09:14:34.948Z"
+                     *             "createdAt": "2026-11-27T18:28:13.174Z",
+                     *             "lastUsedAt": "2026-11-27T18:28:13.174Z",
+                     *             "expiresAt": "2026-12-27T18:28:13.174Z"
                      *           }
                      *         ],
                      *         "limits": [
@@ -7061,11 +7264,12 @@ export interface operations {
                      *         "risks": [
                      *           {
                      *             "kind": "suspended",
-                     *             "since": "2026-11-27T09:14:34.986Z",
+                     *             "since": "2026-11-27T18:28:13.280Z",
                      *             "until": null,
                      *             "detail": "stolen"
                      *           }
-                     *         ]
+                     *         ],
+                     *         "taxCertification": null
                      *       }
                      *     }
                      */
@@ -7287,6 +7491,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "cardNumber": "3173010101901001",
+                 *       "reason": "video call: face and card match"
+                 *     }
+                 */
                 "application/json": components["schemas"]["OpenRecoveryRequest"];
             };
         };
@@ -7297,6 +7507,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.recovery_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 1,
+                     *         "userId": 24,
+                     *         "userEmail": "sari@example.com",
+                     *         "state": "proposed",
+                     *         "createdAt": "2026-11-27T18:01:11.009Z",
+                     *         "dueAt": null,
+                     *         "endedAt": null,
+                     *         "endedBy": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -7332,6 +7560,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.recoveries_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -7341,7 +7581,7 @@ export interface operations {
                         message: "api.recoveries_retrieved";
                         /** @constant */
                         result: true;
-                        data: components["schemas"]["AppRecoveryPage"];
+                        data: components["schemas"]["ListedRecoveryPage"];
                     };
                 };
             };
@@ -7389,6 +7629,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.recovery_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 9,
+                     *         "userId": 10,
+                     *         "userEmail": "sari@example.com",
+                     *         "state": "void",
+                     *         "createdAt": "2026-11-27T18:28:17.306Z",
+                     *         "dueAt": "2026-11-27T18:28:17.352Z",
+                     *         "endedAt": "2026-11-27T18:28:17.643Z",
+                     *         "endedBy": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -7415,6 +7673,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["AgreeRecoveryRequest"];
             };
         };
@@ -7425,6 +7684,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.recovery_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 1,
+                     *         "userId": 24,
+                     *         "userEmail": "sari@example.com",
+                     *         "state": "agreed",
+                     *         "createdAt": "2026-11-27T18:01:11.009Z",
+                     *         "dueAt": "2026-11-28T18:01:11.073Z",
+                     *         "endedAt": null,
+                     *         "endedBy": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -7451,6 +7728,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "the caller was an impostor"
+                 *     }
+                 */
                 "application/json": components["schemas"]["StopRecoveryRequest"];
             };
         };
@@ -7461,6 +7743,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.recovery_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 8,
+                     *         "userId": 32,
+                     *         "userEmail": "sari@example.com",
+                     *         "state": "stopped",
+                     *         "createdAt": "2026-11-27T18:01:15.144Z",
+                     *         "dueAt": "2026-11-28T18:01:15.155Z",
+                     *         "endedAt": "2026-11-27T18:01:15.171Z",
+                     *         "endedBy": {
+                     *           "id": 26,
+                     *           "email": "sari@example.com"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -8736,15 +9039,16 @@ export interface operations {
                      *       "data": {
                      *         "data": [
                      *           {
-                     *             "id": 6,
-                     *             "userId": 2,
+                     *             "id": 15,
+                     *             "userId": 24,
                      *             "email": "sari@example.com",
                      *             "status": "PENDING",
                      *             "undecided": true,
                      *             "tries": 1,
-                     *             "nextAt": "2026-11-23T18:35:49.942Z",
-                     *             "createdAt": "2026-11-23T18:35:47.828Z",
-                     *             "updatedAt": "2026-11-23T18:35:47.942Z"
+                     *             "nextAt": "2026-11-27T18:28:47.899Z",
+                     *             "createdAt": "2026-11-27T18:28:45.801Z",
+                     *             "updatedAt": "2026-11-27T18:28:45.899Z",
+                     *             "userName": null
                      *           }
                      *         ],
                      *         "nextCursor": null
@@ -8760,7 +9064,7 @@ export interface operations {
                         message: "api.identities_retrieved";
                         /** @constant */
                         result: true;
-                        data: components["schemas"]["IdentityPage"];
+                        data: components["schemas"]["ListedIdentityPage"];
                     };
                 };
             };
@@ -8819,23 +9123,23 @@ export interface operations {
                      *       "message": "api.identity_retrieved",
                      *       "result": true,
                      *       "data": {
-                     *         "id": 3,
-                     *         "userId": 1,
+                     *         "id": 6,
+                     *         "userId": 21,
                      *         "email": "sari@example.com",
                      *         "status": "SUCCESS",
                      *         "undecided": false,
                      *         "tries": null,
                      *         "nextAt": null,
-                     *         "createdAt": "2026-11-23T18:35:34.634Z",
-                     *         "updatedAt": "2026-11-23T18:35:34.709Z",
-                     *         "transactionId": "15a93a29b717b0af190114a492f27ccd",
+                     *         "createdAt": "2026-11-27T18:28:43.070Z",
+                     *         "updatedAt": "2026-11-27T18:28:43.184Z",
+                     *         "transactionId": "2d0c21c542661e01b09a9130fb79cd0d",
                      *         "outcome": {
                      *           "status": "registered",
                      *           "reason": null
                      *         },
                      *         "card": {
-                     *           "nik": "3173010101901003",
-                     *           "name": "RIZKY PRATAMA",
+                     *           "nik": "3173010101901017",
+                     *           "name": "AGUS WIJAYA",
                      *           "birthPlace": "JAKARTA",
                      *           "birthDate": "01-01-1990",
                      *           "gender": "LAKI-LAKI",
@@ -8855,12 +9159,12 @@ export interface operations {
                      *         "pictures": [
                      *           {
                      *             "kind": "card",
-                     *             "url": "https://api.example.com/api/files/3e8515354e33344b4037fa3ee1db3b49?expires=1795459236&signature=10kDSknYpD9yw5hjmo4qAfyuELD1WFJFDJqe4AFlmL4"
+                     *             "url": "https://api.example.com/api/files/52c870107bd59862fecee51c3aabf774?expires=1795804424&signature=OrRsoxSKapEMcUfTjqU8Zq00xHzjDcSMFhzJV5kcgdk"
                      *           }
                      *         ],
                      *         "duplicates": [
                      *           {
-                     *             "userId": 2,
+                     *             "userId": 22,
                      *             "email": "sari@example.com",
                      *             "status": "failed",
                      *             "why": "alert"
@@ -10721,7 +11025,8 @@ export interface operations {
                      *             "side": "BUY",
                      *             "trades": 2,
                      *             "symbol": "BTC",
-                     *             "fee": "0.00001"
+                     *             "fee": "0.00001",
+                     *             "vatIdr": "1585.58"
                      *           }
                      *         ],
                      *         "nextCursor": null
@@ -10764,6 +11069,122 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+        };
+    };
+    showVat: {
+        parameters: {
+            query: {
+                month: string;
+                limit?: number;
+                cursor?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.report_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["VatRowPage"];
+                    };
+                };
+            };
+        };
+    };
+    exportReportsVat: {
+        parameters: {
+            query: {
+                month: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    searchEverything: {
+        parameters: {
+            query: {
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.search_completed",
+                     *       "result": true,
+                     *       "data": {
+                     *         "hits": [
+                     *           {
+                     *             "kind": "withdrawal",
+                     *             "id": "wd-000e3aa3615284bfe9c07a24c982f18c",
+                     *             "because": "id",
+                     *             "at": "2026-11-27T18:28:36.355Z",
+                     *             "userId": 14,
+                     *             "userEmail": "sari@example.com",
+                     *             "userName": "SITI RAHAYU",
+                     *             "symbol": "IDR",
+                     *             "amount": "12345000",
+                     *             "status": "PENDING_APPROVAL"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.search_completed";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["SearchHits"];
+                    };
                 };
             };
         };
@@ -12601,6 +13022,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.proposal_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 14,
+                     *         "kind": "setting",
+                     *         "subject": "withdrawal.gate_seconds",
+                     *         "before": "10",
+                     *         "value": "20",
+                     *         "state": "proposed",
+                     *         "proposedBy": {
+                     *           "id": 18,
+                     *           "email": "sari@example.com"
+                     *         },
+                     *         "proposedAt": "2026-11-27T18:05:02.753Z",
+                     *         "dueAt": "2026-11-27T19:05:02.753Z",
+                     *         "expiresAt": "2026-12-04T19:05:02.753Z",
+                     *         "agreedBy": null,
+                     *         "agreedAt": null,
+                     *         "endedBy": null,
+                     *         "endedAt": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -12781,11 +13229,12 @@ export interface operations {
                      *         "data": [
                      *           {
                      *             "kind": "withdrawal",
-                     *             "id": "wd-4182fb455acca9614b3d72bca9cbae9e",
-                     *             "at": "2026-11-23T18:28:52.075Z",
+                     *             "id": "wd-64645d092244111596cecfe701b89bdf",
+                     *             "at": "2026-11-27T18:28:26.679Z",
                      *             "subject": "BTC",
-                     *             "userId": 1,
+                     *             "userId": 14,
                      *             "userEmail": "sari@example.com",
+                     *             "userName": null,
                      *             "symbol": "BTC",
                      *             "amount": "0.5",
                      *             "worthIdr": "500000000",
@@ -12847,11 +13296,12 @@ export interface operations {
                      *       "result": true,
                      *       "data": {
                      *         "kind": "withdrawal",
-                     *         "id": "wd-57e10546d1293901c746177a3ce0e3d7",
-                     *         "at": "2026-11-23T18:29:00.021Z",
+                     *         "id": "wd-1497baa3414c7429758ea85b06b626f0",
+                     *         "at": "2026-11-27T18:28:33.981Z",
                      *         "subject": "BTC",
-                     *         "userId": 1,
+                     *         "userId": 16,
                      *         "userEmail": "sari@example.com",
+                     *         "userName": null,
                      *         "symbol": "BTC",
                      *         "amount": "0.5",
                      *         "worthIdr": "500000000",
@@ -12862,10 +13312,10 @@ export interface operations {
                      *         "agreed": [
                      *           {
                      *             "operator": {
-                     *               "id": 1,
+                     *               "id": 50,
                      *               "email": "operator@sandbox.test"
                      *             },
-                     *             "at": "2026-11-23T18:29:00.074Z",
+                     *             "at": "2026-11-27T18:28:34.186Z",
                      *             "note": "known",
                      *             "amount": null,
                      *             "userId": null,
@@ -12928,20 +13378,21 @@ export interface operations {
                      *       "data": {
                      *         "data": [
                      *           {
-                     *             "id": 1,
-                     *             "userId": 1,
+                     *             "id": 2,
+                     *             "userId": 12,
                      *             "email": "sari@example.com",
                      *             "symbol": "IDR",
                      *             "amount": "250000",
                      *             "status": "PENDING",
                      *             "review": null,
                      *             "reason": null,
-                     *             "createdAt": "2026-11-23T18:23:44.968Z",
-                     *             "updatedAt": "2026-11-23T18:23:44.968Z",
-                     *             "completedAt": null
+                     *             "createdAt": "2026-11-27T18:28:16.523Z",
+                     *             "updatedAt": "2026-11-27T18:28:16.523Z",
+                     *             "completedAt": null,
+                     *             "userName": null
                      *           }
                      *         ],
-                     *         "nextCursor": "1"
+                     *         "nextCursor": "2"
                      *       }
                      *     }
                      */
@@ -12954,7 +13405,7 @@ export interface operations {
                         message: "api.cash_deposits_retrieved";
                         /** @constant */
                         result: true;
-                        data: components["schemas"]["FoundDepositPage"];
+                        data: components["schemas"]["ListedDepositPage"];
                     };
                 };
             };
@@ -12984,43 +13435,43 @@ export interface operations {
                      *       "message": "api.cash_deposit_retrieved",
                      *       "result": true,
                      *       "data": {
-                     *         "id": 2,
-                     *         "userId": 2,
+                     *         "id": 11,
+                     *         "userId": 25,
                      *         "email": "sari@example.com",
                      *         "symbol": "IDR",
                      *         "amount": "300000",
                      *         "status": "PENDING",
                      *         "review": "duplicate-proof",
                      *         "reason": null,
-                     *         "createdAt": "2026-11-23T18:41:47.503Z",
-                     *         "updatedAt": "2026-11-23T18:41:47.503Z",
+                     *         "createdAt": "2026-11-27T18:28:45.259Z",
+                     *         "updatedAt": "2026-11-27T18:28:45.259Z",
                      *         "completedAt": null,
-                     *         "reference": "manual:26cfe834b2e2b4aa2120923511215780",
+                     *         "reference": "manual:d9dada0edf29b2559a432889120f0713",
                      *         "approvals": [],
                      *         "proofUrl": null,
                      *         "paidBy": null,
                      *         "sameProof": [
                      *           {
-                     *             "id": 1,
-                     *             "userId": 1,
+                     *             "id": 10,
+                     *             "userId": 24,
                      *             "amount": "250000",
                      *             "status": "PENDING",
-                     *             "createdAt": "2026-11-23T18:41:44.275Z"
+                     *             "createdAt": "2026-11-27T18:28:45.137Z"
                      *           }
                      *         ],
                      *         "earlier": [
                      *           {
-                     *             "id": 3,
-                     *             "userId": 2,
+                     *             "id": 12,
+                     *             "userId": 25,
                      *             "amount": "250000",
                      *             "status": "PENDING",
-                     *             "createdAt": "2026-11-23T18:41:47.557Z"
+                     *             "createdAt": "2026-11-27T18:28:45.302Z"
                      *           }
                      *         ],
                      *         "owner": {
-                     *           "id": 2,
+                     *           "id": 25,
                      *           "email": "sari@example.com",
-                     *           "createdAt": "2026-11-23T18:41:42.402Z",
+                     *           "createdAt": "2026-11-27T18:28:43.159Z",
                      *           "identityStatus": "none",
                      *           "suspendedAt": null,
                      *           "authenticator": false,
@@ -13030,8 +13481,8 @@ export interface operations {
                      *             {
                      *               "device": "node",
                      *               "ip": "203.0.113.7",
-                     *               "signedInAt": "2026-11-23T18:41:42.402Z",
-                     *               "usedAt": "2026-11-23T18:41:42.402Z"
+                     *               "signedInAt": "2026-11-27T18:28:43.159Z",
+                     *               "usedAt": "2026-11-27T18:28:43.159Z"
                      *             }
                      *           ],
                      *           "recent": {
@@ -13049,7 +13500,9 @@ export interface operations {
                      *               "worthIdr": "0"
                      *             }
                      *           }
-                     *         }
+                     *         },
+                     *         "ownerName": null,
+                     *         "isOwnPayment": null
                      *       }
                      *     }
                      */
@@ -13249,14 +13702,15 @@ export interface operations {
                      *           {
                      *             "id": 1,
                      *             "source": "payx VA",
-                     *             "reference": "payx:lost-15708-1",
+                     *             "reference": "payx:lost-7346-1",
                      *             "symbol": "IDR",
                      *             "amount": "250000",
                      *             "inWords": null,
                      *             "reason": "unknown-account",
                      *             "state": "open",
                      *             "assignedUser": null,
-                     *             "createdAt": "2026-11-23T18:28:53.053Z"
+                     *             "createdAt": "2026-11-27T18:27:56.231Z",
+                     *             "userName": null
                      *           }
                      *         ],
                      *         "nextCursor": "1"
@@ -13272,7 +13726,7 @@ export interface operations {
                         message: "api.suspense_retrieved";
                         /** @constant */
                         result: true;
-                        data: components["schemas"]["SuspenseEntryPage"];
+                        data: components["schemas"]["ListedSuspensePage"];
                     };
                 };
             };
@@ -13304,14 +13758,14 @@ export interface operations {
                      *       "data": {
                      *         "id": 1,
                      *         "source": "payx VA",
-                     *         "reference": "payx:lost-15708-12",
+                     *         "reference": "payx:lost-7346-12",
                      *         "symbol": "IDR",
                      *         "amount": "250000",
                      *         "inWords": null,
                      *         "reason": "unknown-account",
-                     *         "state": "assigned",
-                     *         "assignedUser": 1,
-                     *         "createdAt": "2026-11-23T18:29:21.882Z",
+                     *         "state": "returned",
+                     *         "assignedUser": null,
+                     *         "createdAt": "2026-11-27T18:28:24.797Z",
                      *         "data": {
                      *           "bank": "BCA",
                      *           "sent": "250000",
@@ -13320,16 +13774,17 @@ export interface operations {
                      *         "proposals": [
                      *           {
                      *             "operator": {
-                     *               "id": 3,
+                     *               "id": 2,
                      *               "email": "sari@example.com"
                      *             },
-                     *             "userId": 1,
+                     *             "userId": null,
                      *             "reason": "at once",
-                     *             "at": "2026-11-23T18:29:21.988Z"
+                     *             "at": "2026-11-27T18:28:25.234Z"
                      *           }
                      *         ],
-                     *         "decidedBy": 2,
-                     *         "decidedAt": "2026-11-23T18:29:21.989Z",
+                     *         "decidedBy": 3,
+                     *         "decidedAt": "2026-11-27T18:28:25.504Z",
+                     *         "assignedName": null,
                      *         "candidates": []
                      *       }
                      *     }
@@ -13703,26 +14158,27 @@ export interface operations {
                      *       "data": {
                      *         "data": [
                      *           {
-                     *             "id": "wd-9d1c0de247990926a5632320aec00d85",
-                     *             "kind": "COIN",
-                     *             "userId": 2,
-                     *             "symbol": "BTC",
-                     *             "amount": "0.06",
-                     *             "fee": "0.0002",
-                     *             "sent": "0.0598",
-                     *             "worthIdr": "60000000",
+                     *             "id": "wd-7b3fb85680408505cbb0e65fd5a8f3f2",
+                     *             "kind": "CASH",
+                     *             "userId": 22,
+                     *             "symbol": "IDR",
+                     *             "amount": "1000000",
+                     *             "fee": "5000",
+                     *             "sent": "1000000",
+                     *             "worthIdr": "1000000",
                      *             "status": "PENDING_APPROVAL",
                      *             "approvalsNeeded": 1,
                      *             "approvals": 0,
                      *             "approvalReasons": [
-                     *               "large amount"
+                     *               "the bank account is in another name"
                      *             ],
                      *             "incident": null,
-                     *             "createdAt": "2026-11-23T18:22:10.145Z",
-                     *             "updatedAt": "2026-11-23T18:22:10.145Z"
+                     *             "createdAt": "2026-11-27T18:28:47.857Z",
+                     *             "updatedAt": "2026-11-27T18:28:47.857Z",
+                     *             "userName": "SITI RAHAYU"
                      *           }
                      *         ],
-                     *         "nextCursor": "2"
+                     *         "nextCursor": "7"
                      *       }
                      *     }
                      */
@@ -13735,7 +14191,7 @@ export interface operations {
                         message: "api.withdrawals_retrieved";
                         /** @constant */
                         result: true;
-                        data: components["schemas"]["FoundWithdrawalPage"];
+                        data: components["schemas"]["ListedWithdrawalPage"];
                     };
                 };
             };
@@ -13758,6 +14214,130 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.withdrawal_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": "wd-20c7094fd0726e65741296556af728c4",
+                     *         "kind": "COIN",
+                     *         "userId": 4,
+                     *         "symbol": "BTC",
+                     *         "amount": "0.06",
+                     *         "fee": "0.0002",
+                     *         "sent": "0.0598",
+                     *         "worthIdr": "60000000",
+                     *         "status": "SUCCESS",
+                     *         "approvalsNeeded": 1,
+                     *         "approvals": 1,
+                     *         "approvalReasons": [
+                     *           "large amount"
+                     *         ],
+                     *         "incident": null,
+                     *         "createdAt": "2026-11-27T18:03:01.793Z",
+                     *         "updatedAt": "2026-11-27T18:03:02.691Z",
+                     *         "destination": {
+                     *           "network": "BTC",
+                     *           "address": "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+                     *           "tag": null,
+                     *           "channelCode": null,
+                     *           "bankName": null,
+                     *           "accountNumber": null,
+                     *           "accountHolder": null
+                     *         },
+                     *         "hold": {
+                     *           "initial": "0.06",
+                     *           "remaining": "0"
+                     *         },
+                     *         "provider": {
+                     *           "id": "dc393824-d1e6-4410-872e-92859ee51750",
+                     *           "status": "COMPLETED",
+                     *           "txHash": "f54c8522807d0812ae476f85479f46515280fdd9ab1d9dd2fe5985f97a1ddf30"
+                     *         },
+                     *         "reason": null,
+                     *         "attempts": 1,
+                     *         "nextAt": null,
+                     *         "endedAt": "2026-11-27T18:03:02.691Z",
+                     *         "reversedAt": null,
+                     *         "decisions": [
+                     *           {
+                     *             "operator": {
+                     *               "id": 5,
+                     *               "email": "sari@example.com"
+                     *             },
+                     *             "note": "called the owner",
+                     *             "at": "2026-11-27T18:03:01.960Z"
+                     *           }
+                     *         ],
+                     *         "resolutions": [],
+                     *         "residential": {
+                     *           "residentialName": "Siti Rahayu",
+                     *           "residentialAddress": "Jalan Melati 1, Bandung"
+                     *         },
+                     *         "idCardUrl": null,
+                     *         "context": {
+                     *           "destination": {
+                     *             "withdrawals": 0,
+                     *             "users": 0,
+                     *             "firstAt": null,
+                     *             "lastAt": null,
+                     *             "succeeded": 0,
+                     *             "ownSucceeded": 0,
+                     *             "worthIdr": "0"
+                     *           },
+                     *           "price": {
+                     *             "used": "1000000000",
+                     *             "now": {
+                     *               "price": "1000000000",
+                     *               "median": "1000000000",
+                     *               "samples": 89,
+                     *               "source": "venue",
+                     *               "observedAt": "2026-11-27T18:03:01.338Z",
+                     *               "ageMs": 1641
+                     *             }
+                     *           },
+                     *           "alsoWaiting": [],
+                     *           "owner": {
+                     *             "id": 4,
+                     *             "email": "sari@example.com",
+                     *             "createdAt": "2026-11-27T18:03:01.363Z",
+                     *             "identityStatus": "success",
+                     *             "suspendedAt": null,
+                     *             "authenticator": true,
+                     *             "authenticatorChangedAt": "2026-11-25T18:03:01.559Z",
+                     *             "devices": 1,
+                     *             "sessions": [
+                     *               {
+                     *                 "device": "node",
+                     *                 "ip": "203.0.113.7",
+                     *                 "signedInAt": "2026-11-27T18:03:01.363Z",
+                     *                 "usedAt": "2026-11-27T18:03:01.363Z"
+                     *               }
+                     *             ],
+                     *             "recent": {
+                     *               "deposits": {
+                     *                 "count": 0,
+                     *                 "worthIdr": "0"
+                     *               },
+                     *               "orders": 0,
+                     *               "trades": {
+                     *                 "count": 0,
+                     *                 "worthIdr": "0"
+                     *               },
+                     *               "withdrawals": {
+                     *                 "count": 1,
+                     *                 "worthIdr": "60000000"
+                     *               }
+                     *             }
+                     *           },
+                     *           "ownerName": "SARI CONTOH",
+                     *           "isOwnAccount": null
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
