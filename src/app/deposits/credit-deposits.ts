@@ -2,8 +2,8 @@ import { add, type Money, zero } from '../../base/values/money.ts'
 import type { Tx } from '../../core/database/database.ts'
 import { postAll } from '../../core/ledger/post.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
+import { newFeeVats, readFeeTerms } from '../../core/taxes/book-fee-vats.ts'
 import { findUncertified } from '../../core/users/certifications.sql.ts'
-import { bookFeeVats } from '../../core/taxes/book-fee-vats.ts'
 import { findRecorded, insertCashDeposits } from './cash-deposits.sql.ts'
 import {
   type Charged,
@@ -46,10 +46,11 @@ export async function creditDeposits(
   if (one === undefined) return []
   const wanted = payments.map((paid) => creditFor(paid, paid.fee))
   const users = wanted.flatMap(({ user }) => user ?? [])
-  const [headroom, rooms, uncertified] = await Promise.all([
+  const [headroom, rooms, uncertified, feeTerms] = await Promise.all([
     supplyHeadroom(tx, creditedIn(one.amount.asset, wanted)),
     unprovenRooms(tx, users),
     findUncertified(tx, users),
+    readFeeTerms(tx, [one.amount.asset]),
   ])
   const certified = ofCertified(wanted, uncertified)
   const credits = withinSupply(withinRooms(certified, rooms), headroom)
@@ -65,8 +66,10 @@ export async function creditDeposits(
     return other === undefined || contradicts(credit.paid, other) ? 'conflict' : 'repeated'
   })
   const booked = credits.filter((_, index) => isBooked(outcomes[index]))
-  await postAll(tx, booked.map(postingFor))
-  await bookFeeVats(tx, booked.flatMap(takenFee))
+  await postAll(tx, [
+    ...booked.map(postingFor),
+    ...newFeeVats(tx, booked.flatMap(takenFee), feeTerms),
+  ])
   await insertSuspense(tx, booked.filter(({ user }) => user === null).map(suspended))
   const conflicts = credits.filter((_, index) => outcomes[index] === 'conflict')
   enqueueAll(tx, [

@@ -14,8 +14,8 @@ const farFromCap = 10n
  * counts every move, so concurrent callers wait.
  */
 export async function supplyHeadroom(tx: Tx, { asset, units }: Money): Promise<bigint> {
-  const before = (await readOwed(tx)).get(asset.id) ?? 0n
-  const cap = await readSupplyCap(tx, asset)
+  const [owed, cap] = await Promise.all([readOwed(tx), readSupplyCap(tx, asset)])
+  const before = owed.get(asset.id) ?? 0n
   if ((before + units) * farFromCap <= cap) return cap - before
   return (await lockSupplyCap(tx, asset)) - (await countOwed(tx, asset))
 }

@@ -14,10 +14,30 @@ import {
   findTakenVat,
   insertFeeVats,
   readNow,
+  sendFeeVats,
 } from './fee-vats.sql.ts'
 
 /** A fee that a posting of this transaction took. */
 export type TakenFee = Readonly<{ key: string; user: UserId; source: FeeSource; fee: Money }>
+
+/** By what the tax in a fee is computed now. */
+export type FeeTerms = Readonly<{
+  now: Date
+  rate: ReturnType<typeof ratesOn>[number] | undefined
+  prices: ReadonlyMap<string, RupiahPrice>
+}>
+
+/** Reads the rate, and the prices of coins in which fees may be taken, in one trip. */
+export async function readFeeTerms(tx: Tx, assets: readonly Money['asset'][]): Promise<FeeTerms> {
+  const symbols = assets.flatMap(({ id, symbol }) => (id === idr.id ? [] : [symbol]))
+  const [now, rates, prices] = await Promise.all([
+    readNow(tx),
+    listTaxRates(tx),
+    readRupiahPrices(tx, [...new Set(symbols)]),
+  ])
+  const [rate] = ratesOn(rates, { side: 'FEE', pairClass: 'any' }, now)
+  return { now, rate, prices }
+}
 
 /**
  * Books the value-added tax in fees of deposits and withdrawals, once for each posting that took
@@ -27,22 +47,33 @@ export type TakenFee = Readonly<{ key: string; user: UserId; source: FeeSource; 
 export async function bookFeeVats(tx: Tx, taken: readonly TakenFee[]): Promise<void> {
   const fees = taken.filter(({ fee }) => isPositive(fee))
   if (fees.length === 0) return
-  const symbols = fees.flatMap(({ fee: { asset } }) => (asset.id === idr.id ? [] : [asset.symbol]))
-  const [now, rates, prices] = await Promise.all([
-    readNow(tx),
-    listTaxRates(tx),
-    readRupiahPrices(tx, [...new Set(symbols)]),
-  ])
-  const [rate] = ratesOn(rates, { side: 'FEE', pairClass: 'any' }, now)
-  if (rate === undefined) return
-  await record(
+  const terms = await readFeeTerms(
     tx,
-    fees.map((one) => {
+    fees.map(({ fee }) => fee.asset),
+  )
+  await record(tx, vatsOf(fees, terms))
+}
+
+/** The same for the fees of new postings: sends the records, and returns what books them. */
+export function newFeeVats(
+  tx: Tx,
+  taken: readonly TakenFee[],
+  terms: FeeTerms,
+): readonly Posting[] {
+  const vats = vatsOf(taken, terms)
+  sendFeeVats(tx, vats)
+  return postingsOf(vats)
+}
+
+function vatsOf(taken: readonly TakenFee[], { now, rate, prices }: FeeTerms): readonly FeeVat[] {
+  if (rate === undefined) return []
+  return taken
+    .filter(({ fee }) => isPositive(fee))
+    .map((one) => {
       const { value, ...valued } = valuedFee(one.fee, prices, now)
       const vat = { feeIdr: value, vatIdr: vatIn(value, rate), rule: rate.rule }
       return { ...one, ...valued, ...vat, corrects: null }
-    }),
-  )
+    })
 }
 
 /**
@@ -63,11 +94,11 @@ export async function returnFeeVat(
 
 async function record(tx: Tx, vats: readonly FeeVat[]): Promise<void> {
   const fresh = await insertFeeVats(tx, vats)
-  await postAll(
-    tx,
-    vats.filter(({ key, vatIdr }) => fresh.has(key) && vatIdr !== 0n).map(postingOf),
-  )
+  await postAll(tx, postingsOf(vats.filter(({ key }) => fresh.has(key))))
 }
+
+const postingsOf = (vats: readonly FeeVat[]): readonly Posting[] =>
+  vats.filter(({ vatIdr }) => vatIdr !== 0n).map(postingOf)
 
 /** The key begins with `vat`, then names the posting that moved the fee. */
 function postingOf({ key, vatIdr }: FeeVat): Posting {

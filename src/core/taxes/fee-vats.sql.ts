@@ -1,7 +1,7 @@
 import type { UserId } from '../../base/values/ids.ts'
 import type { Money } from '../../base/values/money.ts'
 import type { Tx } from '../database/database.ts'
-import { insertRows } from '../database/driver/insert.ts'
+import { insertRows, sendRows } from '../database/driver/insert.ts'
 import { oneOfTexts, readRows } from '../database/driver/read-rows.ts'
 
 /** The value-added tax in a fee of a deposit or a withdrawal; below zero if it is given back. */
@@ -22,29 +22,34 @@ export type FeeVat = Readonly<{
 export const feeSources = ['deposit', 'withdrawal'] as const
 export type FeeSource = (typeof feeSources)[number]
 
+const recordOf = (vat: FeeVat) => ({
+  posting_key: vat.key,
+  corrects: vat.corrects,
+  user_id: vat.user,
+  source: vat.source,
+  asset_id: vat.fee.asset.id,
+  fee: vat.fee.units,
+  fee_idr: vat.feeIdr,
+  vat_idr: vat.vatIdr,
+  rule: vat.rule,
+  valued_by: vat.valuedBy,
+  valued_at: vat.valuedAt,
+})
+
+const byKey = { orderBy: ['posting_key'], unique: ['posting_key'] } as const
+
 /** Records the taxes of fees, each posting once; returns the keys of the new ones. */
 export async function insertFeeVats(tx: Tx, vats: readonly FeeVat[]): Promise<ReadonlySet<string>> {
-  const key = ['posting_key'] as const
-  const inserted = await insertRows(
-    tx,
-    'fee_vats',
-    vats.map((vat) => ({
-      posting_key: vat.key,
-      corrects: vat.corrects,
-      user_id: vat.user,
-      source: vat.source,
-      asset_id: vat.fee.asset.id,
-      fee: vat.fee.units,
-      fee_idr: vat.feeIdr,
-      vat_idr: vat.vatIdr,
-      rule: vat.rule,
-      valued_by: vat.valuedBy,
-      valued_at: vat.valuedAt,
-    })),
-    { orderBy: key, unique: key, returning: key },
-  )
+  const inserted = await insertRows(tx, 'fee_vats', vats.map(recordOf), {
+    ...byKey,
+    returning: ['posting_key'],
+  })
   return new Set(inserted.map((row) => row.posting_key))
 }
+
+/** Sends the records of the taxes of fees that new postings take. */
+export const sendFeeVats = (tx: Tx, vats: readonly FeeVat[]): void =>
+  sendRows(tx, 'fee_vats', vats.map(recordOf), byKey)
 
 type StoredVat = Readonly<{
   key: string
