@@ -62,19 +62,87 @@ const hiddenClients = {
   shell: ['httpie', 'wget'],
 }
 
-function start(): void {
-  const at = document.getElementById('reference')
-  if (at === null) return
+const samplesOf: Readonly<Record<string, (call: string) => string>> = {
+  bearer: (call) => `import { createTukar } from '@tukar/client'
+
+const tukar = createTukar({ url: '${location.origin}' })
+const data = await tukar.${call}`,
+  operatorBearer: (call) => `import { createOperatorClient } from '@tukar/client/operator'
+
+let token: string | null = null
+const operators = createOperatorClient({
+  url: '${location.origin}',
+  token: () => token,
+  onSignedOut: () => location.assign('/console'),
+})
+const data = await operators.${call}`,
+}
+
+/** An operation's call with the client; a body is the example of the document. */
+function callOf(method: string, path: string, operation: unknown): string {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => `${name}: '…'`)
+  const content = fieldOf(fieldOf(operation, 'requestBody'), 'content')
+  const example = fieldOf(fieldOf(content, 'application/json'), 'example')
+  const options = [
+    ...(names.length === 0 ? [] : [`  params: { path: { ${names.join(', ')} } },`]),
+    ...(example === undefined ? [] : [`  body: ${JSON.stringify(example, null, 2)},`]),
+  ]
+  const second = options.length === 0 ? '' : `, {\n${options.join('\n')}\n}`
+  return `${method}('${path}'${second})`
+}
+
+const entriesOf = (from: unknown): readonly (readonly [string, unknown])[] =>
+  typeof from === 'object' && from !== null ? Object.entries(from) : []
+
+/** Adds to each operation how it is called with the typed client, if there is one for it. */
+function withSamples(found: unknown, scheme: string): unknown {
+  const sampleOf = samplesOf[scheme]
+  if (sampleOf === undefined) return found
+  for (const [path, methods] of entriesOf(fieldOf(found, 'paths'))) {
+    if (!path.startsWith('/api/webhook/')) {
+      for (const [method, operation] of entriesOf(methods)) {
+        const source = sampleOf(callOf(method, path, operation))
+        const sample = { lang: 'typescript', label: '@tukar/client', source }
+        if (typeof operation === 'object' && operation !== null) {
+          Object.assign(operation, { 'x-codeSamples': [sample] })
+        }
+      }
+    }
+  }
+  return found
+}
+
+/** As `operationIndex` of the service spells it in the links of the page. */
+const tagSlug = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+
+const loadScript = (source: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = source
+    script.addEventListener('load', () => resolve())
+    script.addEventListener('error', () => reject(new Error(`${source} did not load`)))
+    document.head.append(script)
+  })
+
+async function open(at: HTMLElement): Promise<void> {
+  const { document: address = '', scheme = '', viewer = '' } = at.dataset
+  const [content] = await Promise.all([
+    fetch(address).then((answer): Promise<unknown> => answer.json()),
+    loadScript(viewer),
+  ])
+  at.replaceChildren()
   globalThis.Scalar.createApiReference(at, {
-    url: at.dataset['document'],
+    content: withSamples(content, scheme),
     servers: [{ url: location.origin }],
     customFetch: send,
-    authentication: { preferredSecurityScheme: at.dataset['scheme'] },
+    authentication: { preferredSecurityScheme: scheme },
     hiddenClients,
     defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
     documentDownloadType: 'json',
     operationTitleSource: 'summary',
     orderSchemaPropertiesBy: 'preserve',
+    generateTagSlug: ({ name }: Readonly<{ name: string }>) => tagSlug(name),
+    generateOperationSlug: ({ operationId }: Readonly<{ operationId: string }>) => operationId,
     persistAuth: false,
     telemetry: false,
     withDefaultFonts: false,
@@ -85,7 +153,15 @@ function start(): void {
   })
 }
 
+/** The viewer is loaded once an operation is wanted. */
+function start(): void {
+  const at = document.getElementById('reference')
+  if (at === null) return
+  if (location.hash !== '') void open(at)
+  else addEventListener('hashchange', () => void open(at), { once: true })
+}
+
 keepPolicy()
-addEventListener('DOMContentLoaded', start)
+start()
 
 export {}

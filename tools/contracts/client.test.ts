@@ -88,9 +88,16 @@ describe('the packed client, installed in a new project', () => {
     assert.ok((await readdir(path.join(project, 'dist'))).includes('first-deposit.js'))
     const tukar = await startTukar(t)
     const program = `import { firstDeposit } from './dist/first-deposit.js'
-      console.log(await firstDeposit('${tukar.url}', '${tukar.sandbox.url}'))`
+      await firstDeposit('${tukar.url}', '${tukar.sandbox.url}')`
     const args = ['--input-type=module', '--eval', program]
     const { stdout } = await run(process.execPath, args, { cwd: project, timeout: 60_000 })
-    assert.match(stdout, /^Rp\u00a02[0-9]{2}\.[0-9]{3}(?:,[0-9]+)?\n$/)
+    const [registered, signedIn, opened, paid] = stdout.split('\n')
+    assert.match(registered ?? '', /^Registered ani-\d+@example\.com$/)
+    assert.equal(signedIn, 'Confirmed the address, and signed in')
+    assert.match(opened ?? '', /^Opened the virtual account \d+ at BCA$/)
+    assert.match(
+      paid ?? '',
+      /^Paid .*; after the fee Rp\u00a02[0-9]{2}\.[0-9]{3}(?:,[0-9]+)? arrived$/,
+    )
   })
 })

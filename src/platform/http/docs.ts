@@ -57,6 +57,7 @@ export function docsRoutes(endpoints: readonly Endpoint[]): readonly Route[] {
     }),
     largeFile('/docs/viewer.js', scriptType, readViewer),
     file('/docs/reference.js', scriptType, () => pagesFile('reference.ts')),
+    file('/docs/documents.js', scriptType, () => pagesFile('documents.ts')),
     file('/docs/favicon.svg', 'image/svg+xml', () => pagesFile('favicon.svg')),
     file('/docs/docs.css', styleType, () => pagesFile('docs.css')),
     ...guideRoutes(),
@@ -69,7 +70,7 @@ const documents = () => import('./openapi/documents.ts')
 function reference(page: Reference, build: () => Promise<string>): readonly Route[] {
   return [
     largeFile(page.document, jsonType, async () => compact(await build())),
-    referencePage(page),
+    referencePage(page, build),
   ]
 }
 

@@ -29,6 +29,7 @@ const alsoInternal: ReadonlySet<string> = new Set([
   '/docs/configuration',
   '/docs/errors',
   '/docs/docs.css',
+  '/docs/documents.js',
   '/docs/favicon.svg',
   '/docs/reference.js',
   '/docs/viewer.js',

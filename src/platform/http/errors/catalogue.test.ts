@@ -40,8 +40,9 @@ describe('the catalogue of errors', () => {
       assert.ok(page.text.includes(`<tr id="${key}">`), key)
       assert.ok(page.text.includes(`<span lang="id">${text.id}</span>`), key)
     }
-    assert.doesNotMatch(page.text, /<script|<style|https?:\/\//)
-    for (const [, path = ''] of page.text.matchAll(/<link [^>]*href="([^"]+)"/g)) {
+    assert.doesNotMatch(page.text, /<script(?![^>]* src=)|<style|https?:\/\//)
+    const files = page.text.matchAll(/<(?:link|script) [^>]*(?:href|src)="([^"]+)"/g)
+    for (const [, path = ''] of files) {
       assert.equal((await http.call(path)).status, 200, path)
     }
   })

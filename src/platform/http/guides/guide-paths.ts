@@ -17,6 +17,12 @@ export const singlePages: Readonly<Record<string, Omit<Book, 'folder'>>> = {
   'configuration.md': { path: '/docs/configuration', readers: 'apps' },
 }
 
+/** Where the pages of these readers find the texts that they search. */
+export const searchPaths: Readonly<Record<Book['readers'], string>> = {
+  apps: '/docs/search.json',
+  operators: '/operator/docs/search.json',
+}
+
 /**
  * Returns the path at which a file of `docs/`, such as `guides/orders.md`, is served; null if it is
  * not. README is the index of its folder.

@@ -19,6 +19,9 @@ export const operatorLinks: readonly Link[] = [
   { path: '/console', title: 'Console' },
 ]
 
+/** Copies code, searches and filters (`pages/documents.ts`). */
+export const documentScript = '<script type="module" src="/docs/documents.js"></script>\n'
+
 export type DocPage = Readonly<{
   /** The page's own path; its link in the header is marked as current. */
   path: string

@@ -1,7 +1,9 @@
 import fastify from 'fastify'
+import { once } from '../../../base/concurrency/cache.ts'
 import { type DocPage, docPage } from '../pages/doc-page.ts'
 import { pageType, policyOf } from '../pages/page-headers.ts'
 import { barePage, type Route } from '../route.ts'
+import { operationIndex } from './operation-index.ts'
 
 export type Reference = Pick<DocPage, 'path' | 'title' | 'links'> &
   Readonly<{
@@ -22,28 +24,38 @@ const policyFor = (nonce: string): string =>
     "style-src-attr 'unsafe-inline'",
   ].join('; ')
 
-/** Serves the page of an interactive reference; each response has a nonce of its own. */
-export const referencePage = ({ document, scheme, ...page }: Reference): Route => ({
-  ...barePage,
-  path: page.path,
-  cacheControl: 'no-store',
-  serve: async ({ random }) => {
-    const nonce = random.bytes(16).toString('base64')
-    return {
-      status: 200,
-      mediaType: pageType,
-      body: docPage({
-        ...page,
-        head: `<meta property="csp-nonce" content="${nonce}">
+/**
+ * Serves the page of a reference; each response has a nonce of its own. The page lists the
+ * operations. The interactive viewer is twenty times as heavy, so the browser loads it with the
+ * first operation that is opened.
+ */
+export function referencePage(
+  { document, scheme, ...page }: Reference,
+  read: () => Promise<string>,
+): Route {
+  const index = once(async () => operationIndex(await read()))
+  return {
+    ...barePage,
+    path: page.path,
+    cacheControl: 'no-store',
+    serve: async ({ random }) => {
+      const nonce = random.bytes(16).toString('base64')
+      const place = `data-document="${document}" data-scheme="${scheme}"`
+      return {
+        status: 200,
+        mediaType: pageType,
+        body: docPage({
+          ...page,
+          head: `<meta property="csp-nonce" content="${nonce}">
 <script type="module" src="/docs/reference.js"></script>
-<script defer src="/docs/viewer.js"></script>
 `,
-        body: `<div id="reference" data-document="${document}" data-scheme="${scheme}"></div>`,
-      }),
-      headers: { 'content-security-policy': policyFor(nonce) },
-    }
-  },
-})
+          body: `<div id="reference" ${place} data-viewer="/docs/viewer.js">${await index()}</div>`,
+        }),
+        headers: { 'content-security-policy': policyFor(nonce) },
+      }
+    },
+  }
+}
 
 /**
  * Reads the viewer's script from the package that carries it. The package is five megabytes, so it

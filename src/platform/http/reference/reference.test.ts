@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { httpContext } from '../../../../tests/make/http-context.ts'
 import { startHttp, type TestHttp } from '../../../../tests/make/http-server.ts'
+import { endpoints } from '../../../endpoints.ts'
 
 const documents = {
   '/docs': '/openapi.json',
@@ -23,10 +24,23 @@ describe('a reference', () => {
       const files = [...page.text.matchAll(/<(?:link|script) [^>]*(?:src|href)="([^"]+)"/g)]
       assert.deepEqual(
         files.map(([, file]) => file),
-        ['/docs/favicon.svg', '/docs/docs.css', '/docs/reference.js', '/docs/viewer.js'],
+        ['/docs/favicon.svg', '/docs/docs.css', '/docs/reference.js'],
       )
       for (const [, file = ''] of files) assert.equal((await http.call(file)).status, 200, file)
       assert.equal((await http.call(document)).status, 200, document)
+    }
+  })
+
+  test('lists every operation, and leaves the viewer to its first use', async (t) => {
+    const tukar = await startHttp(t, httpContext(t), endpoints)
+    for (const [path, document] of Object.entries(documents)) {
+      const { text } = await tukar.call(path)
+      const { json } = await tukar.call(document)
+      const ids = [...JSON.stringify(json).matchAll(/"operationId":"([^"]+)"/g)]
+      const listed = [...text.matchAll(/<li><a href="#tag\/[a-z0-9-]+\/([^"]+)">/g)]
+      assert.deepEqual(listed.map(([, id]) => id).toSorted(), ids.map(([, id]) => id).toSorted())
+      assert.ok(text.includes('data-viewer="/docs/viewer.js"'))
+      assert.doesNotMatch(text, /<script[^>]*viewer/)
     }
   })
 
