@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { z } from 'zod'
-import { deadPathOffences, placesOf, undecided } from './documents.ts'
+import { deadPathOffences, placesOf, undecided, unnamedPictures } from './documents.ts'
 import { projectFiles, projectPaths } from './source.ts'
 
 const files = projectFiles()
@@ -25,6 +25,15 @@ describe('the documents', () => {
     assert.ok(all.length > 40)
     assert.deepEqual(undecided(all, decisions), [])
     assert.deepEqual(undecided(['zod', 'zodiac', '@types/pg'], decisions), ['zodiac'])
+  })
+
+  test('show each picture that is kept', () => {
+    const paths = projectPaths()
+    assert.ok(paths.some((path) => /^docs\/pictures\/.*\.png$/.test(path)))
+    assert.deepEqual(unnamedPictures(files, paths), [])
+    const pictures = ['docs/pictures/a.png', 'docs/pictures/b.png', 'src/c.png']
+    const named = { 'README.md': '![a](docs/pictures/a.png)', 'd.ts': 'docs/pictures/b.png' }
+    assert.deepEqual(unnamedPictures(named, pictures), ['docs/pictures/b.png'])
   })
 
   test('are read by rules that find offences', () => {

@@ -132,3 +132,13 @@ export function undecided(dependencies: readonly string[], page: string): readon
   const named = new Set(cells.flatMap((cell) => cell.match(/@?[\w-]+(?:[./][\w-]+)?/g) ?? []))
   return dependencies.filter((name) => !name.startsWith('@types/') && !named.has(name))
 }
+
+/** The pictures of `docs/pictures` that no page and no command names. */
+export function unnamedPictures(files: Files, paths: readonly string[]): readonly string[] {
+  const pages = Object.entries(files).flatMap(([page, text]) => (page.endsWith('.md') ? text : []))
+  return paths.filter(
+    (path) =>
+      path.startsWith('docs/pictures/') &&
+      !pages.some((text) => text.includes(path.slice('docs/'.length))),
+  )
+}

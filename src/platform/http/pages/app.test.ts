@@ -28,9 +28,10 @@ describe('the reference app', () => {
   test('has scripts and styles that caches may keep for ever, and no other file', async (t) => {
     const http = await start(t, { sandbox: true })
     const { text } = await http.call('/app')
-    const files = [...text.matchAll(/(?:src|href)="(\/app\/assets\/[^"]+)"/g)]
-    assert.equal(files.length, 2)
-    for (const [, file = ''] of files) {
+    const named = [...text.matchAll(/(?:src|href)="(\/app\/assets\/[^"]+)"/g)]
+    const files = new Set(named.map(([, file = '']) => file))
+    assert.ok(files.size > 2)
+    for (const file of files) {
       const asset = await http.call(file)
       assert.equal(asset.status, 200, file)
       assert.match(file, /-[A-Z0-9]{8}\.(?:js|css)$/)
@@ -39,6 +40,22 @@ describe('the reference app', () => {
     for (const none of ['main.js', '..%2f..%2fpackage.json', 'manifest.json']) {
       assert.equal((await http.call(`/app/assets/${none}`)).status, 404, none)
     }
+  })
+
+  test('names all that its script imports, and paints something before it has any', async (t) => {
+    const http = await start(t, { sandbox: true })
+    const { text } = await http.call('/app')
+    const [, script = ''] = /<script type="module" src="([^"]+)"/.exec(text) ?? []
+    const names = async (file: string) =>
+      [...(await http.call(file)).text.matchAll(/(?:from|import)"\.\/([^"]+\.js)"/g)].map(
+        ([, name = '']) => `/app/assets/${name}`,
+      )
+    const needed = await names(script)
+    assert.ok(needed.length > 2)
+    for (const file of needed) {
+      assert.ok(text.includes(`<link rel="modulepreload" href="${file}">`), file)
+    }
+    assert.ok(text.indexOf('<svg') < text.indexOf('rel="stylesheet"'))
   })
 
   test('shows the mails of its sandbox to its own pages, and to no other site', async (t) => {

@@ -1,18 +1,30 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { scriptType, styleType } from './page-headers.ts'
+import type { Metafile } from 'esbuild'
+import { fontType, scriptType, styleType } from './page-headers.ts'
 
 /** The scripts and styles of one app; each name contains a hash of the content. */
 export type Bundle = Readonly<{
   script: string
+  /** What the script imports at once, so that a browser can ask for all of it together. */
+  imports: readonly string[]
   style: string
   files: ReadonlyMap<string, Readonly<{ mediaType: string; body: Buffer }>>
 }>
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
-const fileOf = (name: string, body: Buffer) =>
-  [name, { mediaType: name.endsWith('.css') ? styleType : scriptType, body }] as const
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.css': styleType,
+  '.js': scriptType,
+  '.woff2': fontType,
+}
+
+const fileOf = (name: string, body: Buffer) => {
+  const mediaType = mediaTypes[path.extname(name)]
+  if (mediaType === undefined) throw new Error(`${name} has no media type`)
+  return [name, { mediaType, body }] as const
+}
 
 /**
  * Bundles the app `web/<app>`, which takes a fraction of a second. The bundler is a process of its
@@ -28,6 +40,8 @@ export async function bundle(app: string): Promise<Bundle> {
       outdir: 'out',
       entryNames: '[name]-[hash]',
       chunkNames: '[name]-[hash]',
+      assetNames: '[name]-[hash]',
+      loader: { '.woff2': 'file' },
       tsconfig: path.join(root, 'web/tsconfig.json'),
       define: { 'process.env.NODE_ENV': '"production"' },
       bundle: true,
@@ -48,8 +62,21 @@ export async function bundle(app: string): Promise<Bundle> {
     const entry = Object.entries(metafile.outputs).find(([, out]) => out.entryPoint === entryPoint)
     if (entry?.[1].cssBundle === undefined) throw new Error(`web/${app} imports no style`)
     const [script, style] = [path.basename(entry[0]), path.basename(entry[1].cssBundle)]
-    return { script, style, files: new Map(files) }
+    const imports = importsOf(metafile.outputs, entry[0]).map((at) => path.basename(at))
+    return { script, imports, style, files: new Map(files) }
   } finally {
     await stop()
   }
+}
+
+/** The files that a file imports statically, and those that they import. */
+function importsOf(outputs: Metafile['outputs'], entry: string): readonly string[] {
+  const found = new Set([entry])
+  for (const at of found) {
+    for (const { path: to, kind } of outputs[at]?.imports ?? []) {
+      if (kind === 'import-statement') found.add(to)
+    }
+  }
+  found.delete(entry)
+  return [...found]
 }

@@ -5,7 +5,7 @@ import { barePage, type Call, type Route } from '../route.ts'
 import { appPage } from './app-page.ts'
 import { type Bundle, bundle } from './bundle.ts'
 import { pageFile } from './page-file.ts'
-import { assetCacheControl, pageType, policyOf } from './page-headers.ts'
+import { assetCacheControl, fontType, pageType, policyOf } from './page-headers.ts'
 
 /** Pictures that a person chooses are shown before they are sent, from a blob. */
 const policy = policyOf("'self' blob: data:")
@@ -47,7 +47,8 @@ function assetRoute(assets: string, bundled: () => Promise<Bundle>): Route {
     return new Map(
       [...files].map(([name, { mediaType, body }]) => [
         name,
-        once(() => encode(mediaType, body, ['gzip', 'br'])),
+        // Fonts are compressed already.
+        once(() => encode(mediaType, body, mediaType === fontType ? [] : ['gzip', 'br'])),
       ]),
     )
   })

@@ -1,5 +1,6 @@
 export const scriptType = 'text/javascript; charset=utf-8'
 export const styleType = 'text/css; charset=utf-8'
+export const fontType = 'font/woff2'
 export const pageType = 'text/html; charset=utf-8'
 
 /** The names of assets contain a hash of their content. */
@@ -15,6 +16,7 @@ export const policyOf = (pictures: string): string =>
     "style-src 'self'",
     `img-src ${pictures}`,
     "connect-src 'self'",
+    "font-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
