@@ -27,6 +27,8 @@ function browser(): Promise<Browser> {
   running ??= chromium.launch({
     executablePath: findChromium(),
     args: [...camera, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+    // Pages that are left are kept for the way back, as in the browsers of people.
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
   return running
 }

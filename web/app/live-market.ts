@@ -1,5 +1,6 @@
 import type { components } from '@tukar/client'
 import { useEffect, useState } from 'react'
+import { followTogether } from '../ui/shared-stream.ts'
 import { useTukar } from './tukar.tsx'
 
 export type Ticker = components['schemas']['MarketTicker']
@@ -25,6 +26,13 @@ const nothing: Market = {
   connected: true,
 }
 
+type MarketNews =
+  | Readonly<{ kind: 'tickers'; item: Ticker }>
+  | Readonly<{ kind: 'depths'; item: Depth }>
+  | Readonly<{ kind: 'trades'; item: Trades }>
+  | Readonly<{ kind: 'candles'; item: MinuteCandle }>
+  | Readonly<{ kind: 'connection'; connected: boolean }>
+
 /** Follows the market of some pairs. Each event is a whole state, so the newest one is kept. */
 export function useLiveMarket(pairs: readonly string[]): Market {
   const { tukar } = useTukar()
@@ -32,27 +40,42 @@ export function useLiveMarket(pairs: readonly string[]): Market {
   const symbols = pairs.join(',')
   useEffect(() => {
     if (symbols === '') return
-    const stream = tukar.stream(
-      '/api/stream/market',
-      {
-        ticker: (one) =>
-          setMarket((known) => ({ ...known, tickers: { ...known.tickers, [one.txPair]: one } })),
-        depth: (one) =>
-          setMarket((known) => ({ ...known, depths: { ...known.depths, [one.txPair]: one } })),
-        trades: (one) =>
-          setMarket((known) => ({ ...known, trades: { ...known.trades, [one.txPair]: one } })),
-        candle: (one) =>
-          setMarket((known) => ({ ...known, candles: { ...known.candles, [one.txPair]: one } })),
+    const wants = symbols.split(',')
+    const leave = followTogether<MarketNews>({
+      name: 'tukar.market',
+      wants,
+      open: (wanted, send) =>
+        tukar.stream(
+          '/api/stream/market',
+          {
+            ticker: (item) => send({ kind: 'tickers', item }),
+            depth: (item) => send({ kind: 'depths', item }),
+            trades: (item) => send({ kind: 'trades', item }),
+            candle: (item) => send({ kind: 'candles', item }),
+          },
+          {
+            query: { symbols: wanted.join(',') },
+            onConnected: (connected) => send({ kind: 'connection', connected }),
+          },
+        ),
+      receive: (news) => {
+        const pair = pairOf(news)
+        if (pair === null || wants.includes(pair)) setMarket((known) => after(known, news))
       },
-      {
-        query: { symbols },
-        onConnected: (connected) => setMarket((known) => ({ ...known, connected })),
-      },
-    )
+      stateOf: (news) => `${news.kind} ${pairOf(news) ?? ''}`,
+    })
     return () => {
-      stream.close()
+      leave()
       setMarket(nothing)
     }
   }, [tukar, symbols])
   return market
+}
+
+const pairOf = (news: MarketNews): string | null =>
+  news.kind === 'connection' ? null : news.item.txPair
+
+function after(known: Market, news: MarketNews): Market {
+  if (news.kind === 'connection') return { ...known, connected: news.connected }
+  return { ...known, [news.kind]: { ...known[news.kind], [news.item.txPair]: news.item } }
 }

@@ -2,24 +2,19 @@
 import createClient, { type Client } from 'openapi-fetch'
 import type { PathsWithMethod } from 'openapi-typescript-helpers'
 import { type AnyPaths, type Calls, callOf, callsOf, type Data } from './calls.ts'
-import type { Language } from './decimal.ts'
 import { bodyOf, queryOf } from './form.ts'
 import type { paths, streams } from './operator-schema.ts'
-import { operatorTexts } from './operator-texts.ts'
-import { Refusal } from './refusal.ts'
 import { senderOf, type Transport } from './send.ts'
-import { connectionsTo, dispatch, follow, type Stream, streamTimes } from './stream.ts'
-import { textOf } from './texts.ts'
+import {
+  connectionsTo,
+  dispatch,
+  follow,
+  type Stream,
+  type StreamOptions,
+  streamTimes,
+} from './stream.ts'
 
 export type { components, paths, streams } from './operator-schema.ts'
-
-/** Returns what to show an operator about a failed call. */
-export function operatorTextOf(error: unknown, language: Language): string {
-  const key = error instanceof Refusal ? error.message : ''
-  return Object.hasOwn(operatorTexts, key)
-    ? (operatorTexts[key]?.[language] ?? key)
-    : textOf(error, language)
-}
 
 export type OperatorOptions = Readonly<{
   /** The origin of the service. */
@@ -63,11 +58,11 @@ export type OperatorClient = Calls<paths> &
     ) => Promise<Readonly<{ data: readonly RowOf<Path>[]; nextCursor: string | null }>>
     /** Reads all rows of a list as a CSV file. */
     csv: (path: ListPath, query: Parameters, names?: Parameters) => Promise<Blob>
-    /** Follows a stream; `readAgain` is called if changes may have been missed. */
+    /** Follows a stream, over as many connections as that takes. */
     stream: <Path extends keyof streams>(
       path: Path,
       handlers: Handlers<Path>,
-      readAgain: () => void,
+      options?: Pick<StreamOptions, 'readAgain' | 'onConnected'>,
     ) => Stream
     /** The client below, for responses that are files. */
     raw: Client<paths>
@@ -111,9 +106,9 @@ export function createOperatorClient(options: OperatorOptions): OperatorClient {
       const file = await send.open(new Request(`${place}?${queryOf(query)}`), plain)
       return file.blob()
     },
-    stream: (path, handlers, readAgain) => {
+    stream: (path, handlers, streamOptions = {}) => {
       const onEvent = (event: string, data: unknown) => dispatch(handlers, event, data)
-      return follow(connectionsTo(send, plain, url + path), onEvent, { readAgain }, streamTimes)
+      return follow(connectionsTo(send, plain, url + path), onEvent, streamOptions, streamTimes)
     },
     raw: createClient<paths>(settings),
   }
