@@ -1,27 +1,26 @@
-import { Component, type ReactNode, Suspense } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Icon } from '../ui/icon.tsx'
 import { useTexts } from '../ui/language.tsx'
-import { Spinner } from '../ui/states.tsx'
+import { LaterScreen, type LaterView, usePrefetch } from '../ui/later.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { addressOf, type Screen, screens } from './screens.ts'
 import { frameTexts } from './texts/frame.ts'
 import { titles } from './texts/titles.ts'
 import { useTukar } from './tukar.tsx'
 
+const noViews: readonly LaterView[] = []
+const inNavigation = screens.filter(({ icon }) => icon !== undefined).map(({ View }) => View)
+
 /** What surrounds each screen: navigation, title, and the link to its guide. */
 export function Frame({ screen }: Readonly<{ screen: Screen }>) {
   const { isSignedIn } = useTukar()
+  usePrefetch(isSignedIn ? inNavigation : noViews)
   return (
     <div className="frame">
       {isSignedIn ? <Navigation /> : <Welcome />}
       <main className={screen.narrow ? 'narrow' : ''}>
         <ScreenHead screen={screen} />
-        <Broken key={screen.path}>
-          <Suspense fallback={<Spinner />}>
-            <screen.View />
-          </Suspense>
-        </Broken>
+        <LaterScreen key={screen.path} view={screen.View} broken={<BrokenScreen />} />
       </main>
     </div>
   )
@@ -84,16 +83,6 @@ function Welcome() {
       </span>
     </header>
   )
-}
-
-/** Keeps the navigation usable if a screen fails. */
-class Broken extends Component<Readonly<{ children: ReactNode }>, Readonly<{ failed: boolean }>> {
-  override state = { failed: false }
-  static getDerivedStateFromError = () => ({ failed: true })
-
-  override render() {
-    return this.state.failed ? <BrokenScreen /> : this.props.children
-  }
 }
 
 function BrokenScreen() {

@@ -1,5 +1,6 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import type { IconName } from '../ui/icon.tsx'
+import { type LaterView, later } from '../ui/later.tsx'
 import { UnreadCount } from './messages/unread-count.tsx'
 import type { TitleKey } from './texts/titles.ts'
 
@@ -17,11 +18,8 @@ export type Screen = Readonly<{
   Badge?: ComponentType
   /** A form or a text, which needs no width. */
   narrow?: true
-  View: ComponentType
+  View: LaterView
 }>
-
-/** A screen's code is loaded when it is first shown. */
-const load = (view: () => Promise<ComponentType>) => lazy(async () => ({ default: await view() }))
 
 /** The address of a screen in the navigation, without its parameters. */
 export const addressOf = ({ path }: Screen): string => path.replace(/\/:.*$/, '')
@@ -41,7 +39,7 @@ export const screens: readonly Screen[] = [
     guide: 'first-deposit',
     for: 'guests',
     narrow: true,
-    View: load(async () => (await import('./sign-up/sign-up.tsx')).SignUp),
+    View: later(async () => (await import('./sign-up/sign-up.tsx')).SignUp),
   },
   {
     path: '/sign-in',
@@ -49,7 +47,7 @@ export const screens: readonly Screen[] = [
     guide: 'sign-in',
     for: 'guests',
     narrow: true,
-    View: load(async () => (await import('./sign-in/sign-in.tsx')).SignIn),
+    View: later(async () => (await import('./sign-in/sign-in.tsx')).SignIn),
   },
   {
     path: '/forgotten-password',
@@ -57,7 +55,7 @@ export const screens: readonly Screen[] = [
     guide: 'sign-in',
     for: 'guests',
     narrow: true,
-    View: load(async () => (await import('./security/password.tsx')).ForgottenPassword),
+    View: later(async () => (await import('./security/password.tsx')).ForgottenPassword),
   },
   {
     path: '/reset-password',
@@ -65,7 +63,7 @@ export const screens: readonly Screen[] = [
     guide: 'sign-in',
     for: 'all',
     narrow: true,
-    View: load(async () => (await import('./security/password.tsx')).ResetPassword),
+    View: later(async () => (await import('./security/password.tsx')).ResetPassword),
   },
   {
     path: unverifiedPath,
@@ -73,7 +71,7 @@ export const screens: readonly Screen[] = [
     guide: 'first-deposit',
     for: 'users',
     narrow: true,
-    View: load(async () => (await import('./check-mail/unverified.tsx')).Unverified),
+    View: later(async () => (await import('./check-mail/unverified.tsx')).Unverified),
   },
 
   // Markets and trade
@@ -83,7 +81,7 @@ export const screens: readonly Screen[] = [
     guide: 'orders',
     for: 'all',
     icon: 'markets',
-    View: load(async () => (await import('./markets/markets.tsx')).Markets),
+    View: later(async () => (await import('./markets/markets.tsx')).Markets),
   },
   {
     path: '/trade/:txPair?',
@@ -91,7 +89,7 @@ export const screens: readonly Screen[] = [
     guide: 'orders',
     for: 'all',
     icon: 'trade',
-    View: load(async () => (await import('./trade/trade.tsx')).Trade),
+    View: later(async () => (await import('./trade/trade.tsx')).Trade),
   },
 
   // Wallet
@@ -101,14 +99,14 @@ export const screens: readonly Screen[] = [
     guide: 'first-deposit',
     for: 'users',
     icon: 'wallet',
-    View: load(async () => (await import('./wallet/wallet.tsx')).Wallet),
+    View: later(async () => (await import('./wallet/wallet.tsx')).Wallet),
   },
   {
     path: '/wallet/:symbol',
     title: 'asset',
     guide: 'first-deposit',
     for: 'users',
-    View: load(async () => (await import('./wallet/coin.tsx')).CoinPage),
+    View: later(async () => (await import('./wallet/coin.tsx')).CoinPage),
   },
   {
     path: '/wallet/:symbol/deposit',
@@ -116,7 +114,7 @@ export const screens: readonly Screen[] = [
     guide: 'first-deposit',
     for: 'users',
     narrow: true,
-    View: load(async () => (await import('./deposit/deposit.tsx')).Deposit),
+    View: later(async () => (await import('./deposit/deposit.tsx')).Deposit),
   },
   {
     path: '/wallet/:symbol/withdraw',
@@ -124,7 +122,7 @@ export const screens: readonly Screen[] = [
     guide: 'withdrawing',
     for: 'users',
     narrow: true,
-    View: load(async () => (await import('./withdraw/withdraw.tsx')).Withdraw),
+    View: later(async () => (await import('./withdraw/withdraw.tsx')).Withdraw),
   },
   {
     path: '/wallet/:symbol/withdrawals/:id',
@@ -132,7 +130,7 @@ export const screens: readonly Screen[] = [
     guide: 'withdrawing',
     for: 'users',
     narrow: true,
-    View: load(async () => (await import('./withdraw/withdrawal.tsx')).WithdrawalPage),
+    View: later(async () => (await import('./withdraw/withdrawal.tsx')).WithdrawalPage),
   },
 
   // History
@@ -142,28 +140,28 @@ export const screens: readonly Screen[] = [
     guide: 'orders',
     for: 'users',
     icon: 'history',
-    View: load(async () => (await import('./history/history.tsx')).History),
+    View: later(async () => (await import('./history/history.tsx')).History),
   },
   {
     path: '/history/transfers',
     title: 'transfers',
     guide: 'first-deposit',
     for: 'users',
-    View: load(async () => (await import('./history/transfers.tsx')).TransferHistory),
+    View: later(async () => (await import('./history/transfers.tsx')).TransferHistory),
   },
   {
     path: '/history/moves',
     title: 'moves',
     guide: 'first-deposit',
     for: 'users',
-    View: load(async () => (await import('./history/moves.tsx')).MoveHistory),
+    View: later(async () => (await import('./history/moves.tsx')).MoveHistory),
   },
   {
     path: '/history/taxes',
     title: 'taxes',
     guide: 'orders',
     for: 'users',
-    View: load(async () => (await import('./history/taxes.tsx')).TaxHistory),
+    View: later(async () => (await import('./history/taxes.tsx')).TaxHistory),
   },
 
   // Account
@@ -175,14 +173,14 @@ export const screens: readonly Screen[] = [
     icon: 'account',
     narrow: true,
     Badge: UnreadCount,
-    View: load(async () => (await import('./account/account.tsx')).Account),
+    View: later(async () => (await import('./account/account.tsx')).Account),
   },
   {
     ...ofAccount,
     path: '/account/identity',
     title: 'identity',
     guide: 'withdrawing',
-    View: load(async () => (await import('./identity/identity.tsx')).Identity),
+    View: later(async () => (await import('./identity/identity.tsx')).Identity),
   },
   {
     ...ofAccount,
@@ -196,49 +194,49 @@ export const screens: readonly Screen[] = [
     path: '/account/two-factor',
     title: 'twoFactor',
     guide: 'withdrawing',
-    View: load(async () => (await import('./security/two-factor.tsx')).TwoFactor),
+    View: later(async () => (await import('./security/two-factor.tsx')).TwoFactor),
   },
   {
     ...ofAccount,
     path: '/account/phone',
     title: 'phone',
     guide: 'account',
-    View: load(async () => (await import('./security/phone.tsx')).PhoneScreen),
+    View: later(async () => (await import('./security/phone.tsx')).PhoneScreen),
   },
   {
     ...ofAccount,
     path: '/account/pin',
     title: 'pin',
     guide: 'account',
-    View: load(async () => (await import('./security/pin.tsx')).Pin),
+    View: later(async () => (await import('./security/pin.tsx')).Pin),
   },
   {
     ...ofAccount,
     path: '/account/password',
     title: 'password',
     guide: 'account',
-    View: load(async () => (await import('./security/password.tsx')).ChangePassword),
+    View: later(async () => (await import('./security/password.tsx')).ChangePassword),
   },
   {
     ...ofAccount,
     path: '/account/close',
     title: 'closeAccount',
     guide: 'account',
-    View: load(async () => (await import('./security/close-account.tsx')).CloseAccount),
+    View: later(async () => (await import('./security/close-account.tsx')).CloseAccount),
   },
   {
     ...ofAccount,
     path: '/account/devices',
     title: 'devices',
     guide: 'sign-in',
-    View: load(async () => (await import('./devices/devices.tsx')).Devices),
+    View: later(async () => (await import('./devices/devices.tsx')).Devices),
   },
   {
     ...ofAccount,
     path: '/account/api-keys',
     title: 'apiKeys',
     guide: 'api-keys',
-    View: load(async () => (await import('./api-keys/api-keys.tsx')).ApiKeys),
+    View: later(async () => (await import('./api-keys/api-keys.tsx')).ApiKeys),
   },
   {
     ...ofAccount,
@@ -252,7 +250,7 @@ export const screens: readonly Screen[] = [
     path: '/account/messages',
     title: 'messages',
     guide: 'account',
-    View: load(async () => (await import('./messages/messages.tsx')).Messages),
+    View: later(async () => (await import('./messages/messages.tsx')).Messages),
   },
   {
     path: '/help',
@@ -266,13 +264,13 @@ export const screens: readonly Screen[] = [
     path: '/news',
     title: 'news',
     for: 'all',
-    View: load(async () => (await import('./news/news.tsx')).News),
+    View: later(async () => (await import('./news/news.tsx')).News),
   },
   {
     ...ofAccount,
     path: '/news/:slug',
     title: 'news',
     for: 'all',
-    View: load(async () => (await import('./news/news.tsx')).Article),
+    View: later(async () => (await import('./news/news.tsx')).Article),
   },
 ]

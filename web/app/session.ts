@@ -1,22 +1,32 @@
 import { createTukar, type StoredSession, type Tukar } from '@tukar/client'
-import * as z from 'zod/mini'
 
 const sessionName = 'tukar.session'
 
-const Stored = z.object({
-  tokens: z.nullable(
-    z.object({
-      xToken: z.object({ token: z.string(), expiresAt: z.string() }),
-      refreshToken: z.string(),
-    }),
-  ),
-  deviceKeys: z.record(z.string(), z.string()),
-})
-
+/** Another version of the app may have stored something else: that is no session. */
 function loadSession(): StoredSession | null {
-  const text = localStorage.getItem(sessionName)
-  const parsed = text === null ? null : Stored.safeParse(JSON.parse(text))
-  return parsed?.success ? parsed.data : null
+  const stored: unknown = JSON.parse(localStorage.getItem(sessionName) ?? 'null')
+  const deviceKeys = entriesOf(fieldOf(stored, 'deviceKeys'))
+  if (deviceKeys === null) return null
+  const tokens = fieldOf(stored, 'tokens')
+  if (tokens === null) return { tokens: null, deviceKeys }
+  const refreshToken = fieldOf(tokens, 'refreshToken')
+  const token = fieldOf(fieldOf(tokens, 'xToken'), 'token')
+  const expiresAt = fieldOf(fieldOf(tokens, 'xToken'), 'expiresAt')
+  const isComplete =
+    typeof refreshToken === 'string' && typeof token === 'string' && typeof expiresAt === 'string'
+  return isComplete ? { tokens: { xToken: { token, expiresAt }, refreshToken }, deviceKeys } : null
+}
+
+const fieldOf = (from: unknown, name: string): unknown =>
+  typeof from === 'object' && from !== null ? Reflect.get(from, name) : undefined
+
+/** A record of texts, or null if it is none. */
+function entriesOf(from: unknown): Readonly<Record<string, string>> | null {
+  if (typeof from !== 'object' || from === null) return null
+  const entries = Object.entries(from).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  )
+  return Object.fromEntries(entries)
 }
 
 const listeners = new Set<() => void>()

@@ -6,6 +6,7 @@ import { Form, TextArea, type Values } from '../ui/form.tsx'
 import { useTexts } from '../ui/language.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useOperator } from './desk.tsx'
+import { useLostAt } from './live.ts'
 import { mayActAs, type Role } from './roles.ts'
 import { words } from './texts.ts'
 
@@ -35,6 +36,7 @@ export function Action(props: ActionProps) {
   const toast = useToast()
   const [isOpen, setOpen] = useState(false)
   const [round, setRound] = useState(0)
+  const isLost = useLostAt() !== null
   if (!mayActAs(operator.role, role)) return null
   const send = async (values: Values, read: string) => {
     await run(values, read)
@@ -49,22 +51,25 @@ export function Action(props: ActionProps) {
         type="button"
         className={`small ${tone === 'danger' ? 'danger' : shortcut === 'a' ? 'primary' : ''}`}
         aria-keyshortcuts={shortcut}
+        disabled={isLost}
         onClick={() => setOpen(true)}
       >
         {title}
       </button>
       {isOpen && (
         <Dialog title={title} onClose={() => setOpen(false)}>
-          <Form
-            key={round}
-            submit={title}
-            tone={tone}
-            version={version}
-            onSubmit={send}
-            onReload={() => void queries.invalidateQueries().then(() => setRound(round + 1))}
-          >
-            {children}
-          </Form>
+          <fieldset disabled={isLost}>
+            <Form
+              key={round}
+              submit={title}
+              tone={tone}
+              version={version}
+              onSubmit={send}
+              onReload={() => void queries.invalidateQueries().then(() => setRound(round + 1))}
+            >
+              {children}
+            </Form>
+          </fieldset>
         </Dialog>
       )}
     </>

@@ -1,17 +1,19 @@
-import { Component, type FormEvent, type ReactNode, Suspense, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Dialog } from '../ui/dialog.tsx'
 import { useLanguage, useTexts } from '../ui/language.tsx'
 import { LanguageTabs } from '../ui/language-tabs.tsx'
-import { Spinner } from '../ui/states.tsx'
+import { LaterScreen, type LaterView, usePrefetch } from '../ui/later.tsx'
+import { Notice } from '../ui/status.tsx'
 import { ThemeSwitch } from '../ui/theme.tsx'
+import { TimeAndAge } from '../ui/time.tsx'
 import { useOperator } from './desk.tsx'
 import { useKeys } from './keys.ts'
-import { useQueueCounts } from './live.ts'
+import { useLostAt, useQueueCounts } from './live.ts'
 import { groups, type Page } from './page.ts'
 import { pages } from './pages.ts'
 import { listPath } from './paths.ts'
-import { mayActAs } from './roles.ts'
+import { mayActAs, type Role } from './roles.ts'
 import { operators, session } from './session.ts'
 import { useSetLanguage } from './set-language.ts'
 import { words } from './texts.ts'
@@ -23,6 +25,7 @@ export function Frame({ page }: Readonly<{ page: Page }>) {
   const [here] = useLocation()
   const title = page.title[useLanguage()]
   useKeys()
+  usePrefetch(pagesOf(operator.role))
   return (
     <div className="console">
       <a className="skip" href="#content">
@@ -31,19 +34,40 @@ export function Frame({ page }: Readonly<{ page: Page }>) {
       <Head />
       <Navigation page={page} key={here} />
       <main id="content" tabIndex={-1}>
+        <Disconnected />
         <title>{`${title} · Tukar`}</title>
         <h1>{title}</h1>
         {mayActAs(operator.role, page.role ?? 'viewer') ? (
-          <Broken key={here}>
-            <Suspense fallback={<Spinner />}>
-              <page.View />
-            </Suspense>
-          </Broken>
+          <LaterScreen key={here} view={page.View} broken={<BrokenPage />} />
         ) : (
           <p>{t.forbidden}</p>
         )}
       </main>
     </div>
+  )
+}
+
+/** The pages in the navigation of each role. */
+const views = new Map<Role, readonly LaterView[]>()
+
+function pagesOf(role: Role): readonly LaterView[] {
+  const known = views.get(role)
+  if (known !== undefined) return known
+  const visible = pages.filter((page) => mayActAs(role, page.role ?? 'viewer') && page.group)
+  const found = visible.map(({ View }) => View)
+  views.set(role, found)
+  return found
+}
+
+/** How old the page's data is, if the connection is lost. */
+function Disconnected() {
+  const t = useTexts(words)
+  const lostAt = useLostAt()
+  if (lostAt === null) return null
+  return (
+    <Notice tone="busy">
+      {t.disconnected} <TimeAndAge at={lostAt} />
+    </Notice>
   )
 }
 
@@ -182,16 +206,6 @@ function Waiting({ path }: Readonly<{ path: string }>) {
       <span className="hidden">{t.waiting(count)}</span>
     </span>
   )
-}
-
-/** Keeps the navigation usable if a page fails. */
-class Broken extends Component<Readonly<{ children: ReactNode }>, Readonly<{ failed: boolean }>> {
-  override state = { failed: false }
-  static getDerivedStateFromError = () => ({ failed: true })
-
-  override render() {
-    return this.state.failed ? <BrokenPage /> : this.props.children
-  }
 }
 
 function BrokenPage() {

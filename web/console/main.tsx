@@ -1,10 +1,9 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Refusal } from '@tukar/client'
-import { operatorTextOf } from '@tukar/client/operator'
 import { StrictMode, useEffect, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Link, Redirect, Route, Router, Switch } from 'wouter'
-import { FailureTexts } from '../ui/failure-text.ts'
+import { FailureTexts, failureWords } from '../ui/failure-text.ts'
 import { LanguageProvider, loadLanguage, saveLanguage, useTexts } from '../ui/language.tsx'
 import { Empty, Failure, Spinner } from '../ui/states.tsx'
 import { applyTheme } from '../ui/theme.tsx'
@@ -108,6 +107,10 @@ function Pages() {
   )
 }
 
+const failures = failureWords(
+  async () => (await import('@tukar/client/operator-texts')).operatorTextOf,
+)
+
 function App() {
   const [language, setLanguage] = useState(loadLanguage)
   useEffect(() => {
@@ -117,7 +120,7 @@ function App() {
   return (
     <SetLanguage value={setLanguage}>
       <LanguageProvider language={language}>
-        <FailureTexts value={operatorTextOf}>
+        <FailureTexts value={failures}>
           <ToastProvider>
             <Router base="/console">
               <Console />

@@ -1,5 +1,5 @@
-import { type ComponentType, lazy } from 'react'
 import type { Texts } from '../ui/language.tsx'
+import type { LaterView } from '../ui/later.tsx'
 import type { Role } from './roles.ts'
 
 /** The groups of the navigation, in their order. */
@@ -27,9 +27,7 @@ export type Page = Readonly<{
   begin?: string
   /** The role that may read it; all operators by default. */
   role?: Role
-  View: ComponentType
+  View: LaterView
 }>
 
-/** A page's code is loaded when it is first shown. */
-export const load = (view: () => Promise<ComponentType>) =>
-  lazy(async () => ({ default: await view() }))
+export { later as load } from '../ui/later.tsx'

@@ -28,6 +28,8 @@ export const words = texts(
     home: 'Ke ringkasan',
     broken: 'Halaman ini gagal dimuat.',
     reload: 'Muat ulang',
+    disconnected:
+      'Koneksi ke layanan terputus. Data di halaman ini mungkin lama, keputusan ditunda. Sejak:',
     forbidden: 'Peran Anda tidak mencakup halaman ini.',
     groups: {
       watching: 'Pengawasan',
@@ -90,6 +92,8 @@ export const words = texts(
     home: 'To the overview',
     broken: 'This page failed to load.',
     reload: 'Reload',
+    disconnected:
+      'Not connected to the service. This page may be out of date; decisions wait. Since:',
     forbidden: 'Your role does not include this page.',
     groups: {
       watching: 'Watching',

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { useLocation } from 'wouter'
-import { FailureTexts } from '../ui/failure-text.ts'
+import { FailureTexts, failureWords } from '../ui/failure-text.ts'
 import { LanguageProvider, loadLanguage, useTexts } from '../ui/language.tsx'
 import { Empty } from '../ui/states.tsx'
 import { applyTheme } from '../ui/theme.tsx'
@@ -19,6 +19,8 @@ const queries = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 5_000 } },
 })
 
+const words = failureWords(async () => failureText)
+
 function Panel() {
   const [language, setLanguage] = useState(loadLanguage)
   useEffect(() => {
@@ -26,7 +28,7 @@ function Panel() {
   }, [language])
   return (
     <LanguageProvider language={language}>
-      <FailureTexts value={failureText}>
+      <FailureTexts value={words}>
         <ToastProvider>
           <Shown onLanguage={setLanguage} />
         </ToastProvider>

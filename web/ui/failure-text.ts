@@ -1,10 +1,42 @@
 import { type Language, Refusal } from '@tukar/client'
-import { textOf } from '@tukar/client/texts'
-import { createContext, use } from 'react'
-import { useLanguage } from './language.tsx'
+import { createContext, use, useSyncExternalStore } from 'react'
+import { useLanguage, useTexts } from './language.tsx'
+import { uiWords } from './words.ts'
 
-/** How a page puts failed calls into words; pages of another API provide another function. */
-export const FailureTexts = createContext<(error: unknown, language: Language) => string>(textOf)
+/** Puts a failed call into words. */
+export type FailureText = (error: unknown, language: Language) => string
+
+/** The words of failures, which are loaded after the page: it rarely needs them at once. */
+export type FailureWords = Readonly<{
+  subscribe: (listener: () => void) => () => void
+  read: () => FailureText | null
+}>
+
+export function failureWords(load: () => Promise<FailureText>): FailureWords {
+  let text: FailureText | null = null
+  let isLoading = false
+  const listeners = new Set<() => void>()
+  const begin = async (): Promise<void> => {
+    if (isLoading || text !== null) return
+    isLoading = true
+    text = await load().catch(() => null)
+    isLoading = false
+    for (const listener of listeners) listener()
+  }
+  return {
+    subscribe: (listener) => {
+      listeners.add(listener)
+      void begin()
+      return () => listeners.delete(listener)
+    },
+    read: () => text,
+  }
+}
+
+/** Pages of another API provide other words. */
+export const FailureTexts = createContext(
+  failureWords(async () => (await import('@tukar/client/texts')).textOf),
+)
 
 /** A refusal of a field's value: its message is a sentence about the field. */
 export const isAboutField = (error: unknown): error is Refusal =>
@@ -12,7 +44,13 @@ export const isAboutField = (error: unknown): error is Refusal =>
 
 /** Returns a function that says why a call failed, in the language of the page where it can. */
 export function useFailureText(): (error: unknown) => string {
-  const text = use(FailureTexts)
+  const words = use(FailureTexts)
   const language = useLanguage()
-  return (error) => (isAboutField(error) ? error.message : text(error, language))
+  const { noConnection } = useTexts(uiWords)
+  const text = useSyncExternalStore(words.subscribe, words.read)
+  return (error) => {
+    if (isAboutField(error)) return error.message
+    if (text !== null) return text(error, language)
+    return error instanceof Refusal ? error.message : noConnection
+  }
 }

@@ -28,6 +28,8 @@ export const uiWords = texts(
     changed: (by: string) => `${by} sudah mengubahnya sejak Anda membukanya.`,
     showTheirs: 'Tampilkan perubahannya',
     keepMine: 'Simpan punya saya',
+    noConnection: 'Koneksi gagal. Periksa jaringan Anda dan coba lagi.',
+    notLoaded: 'Koneksi terputus. Layar ini dimuat sendiri begitu tersambung lagi.',
   },
   {
     theme: 'Theme',
@@ -55,5 +57,7 @@ export const uiWords = texts(
     changed: (by: string) => `${by} has changed this since you opened it.`,
     showTheirs: 'Show that change',
     keepMine: 'Save mine over it',
+    noConnection: 'The connection failed. Please check your network and try again.',
+    notLoaded: 'There is no connection. This screen loads by itself as soon as there is one.',
   },
 )

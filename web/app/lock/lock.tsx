@@ -1,7 +1,7 @@
 import { Refusal } from '@tukar/client'
-import { textOf } from '@tukar/client/texts'
 import { type ReactNode, useEffect } from 'react'
-import { useLanguage, useTexts } from '../../ui/language.tsx'
+import { useFailureText } from '../../ui/failure-text.ts'
+import { useTexts } from '../../ui/language.tsx'
 import { PinPad } from '../../ui/pin-pad.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { useMe } from '../data.ts'
@@ -37,7 +37,7 @@ function LockOfUser({ children }: Readonly<{ children: ReactNode }>) {
 
 function LockScreen({ unlock }: Readonly<{ unlock: () => void }>) {
   const t = useTexts(securityTexts)
-  const language = useLanguage()
+  const failureText = useFailureText()
   const { tukar } = useTukar()
   const check = async (pin: string): Promise<string | null> => {
     try {
@@ -45,7 +45,7 @@ function LockScreen({ unlock }: Readonly<{ unlock: () => void }>) {
       unlock()
       return null
     } catch (error) {
-      return [textOf(error, language), ...limitsIn(error, t)].join(' ')
+      return [failureText(error), ...limitsIn(error, t)].join(' ')
     }
   }
   return (
