@@ -187,7 +187,7 @@ export const screens: readonly Screen[] = [
     path: '/account/tax-residence',
     title: 'taxResidence',
     guide: 'account',
-    View: load(async () => (await import('./tax-residence/tax-residence.tsx')).TaxResidence),
+    View: later(async () => (await import('./tax-residence/tax-residence.tsx')).TaxResidence),
   },
   {
     ...ofAccount,
@@ -243,7 +243,7 @@ export const screens: readonly Screen[] = [
     path: '/account/addresses',
     title: 'addresses',
     guide: 'withdrawing',
-    View: load(async () => (await import('./addresses/addresses.tsx')).Addresses),
+    View: later(async () => (await import('./addresses/addresses.tsx')).Addresses),
   },
   {
     ...ofAccount,
@@ -257,7 +257,7 @@ export const screens: readonly Screen[] = [
     title: 'help',
     for: 'all',
     narrow: true,
-    View: load(async () => (await import('./help/help.tsx')).Help),
+    View: later(async () => (await import('./help/help.tsx')).Help),
   },
   {
     ...ofAccount,

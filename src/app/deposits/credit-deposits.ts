@@ -19,7 +19,7 @@ import {
   recordOf,
   referenceOf,
   suspended,
-  takenFee,
+  takenDepositFee,
   withinRooms,
   withinSupply,
 } from './paid-in.rules.ts'
@@ -68,7 +68,7 @@ export async function creditDeposits(
   const booked = credits.filter((_, index) => isBooked(outcomes[index]))
   await postAll(tx, [
     ...booked.map(postingFor),
-    ...newFeeVats(tx, booked.flatMap(takenFee), feeTerms),
+    ...newFeeVats(tx, booked.flatMap(takenDepositFee), feeTerms),
   ])
   await insertSuspense(tx, booked.filter(({ user }) => user === null).map(suspended))
   const conflicts = credits.filter((_, index) => outcomes[index] === 'conflict')

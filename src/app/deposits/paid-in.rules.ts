@@ -123,7 +123,7 @@ export function postingFor({ paid, user, fee, credited }: Credit): Posting {
 }
 
 /** The fee that a credited payment's posting takes. */
-export const takenFee = (credit: Credit) =>
+export const takenDepositFee = (credit: Credit) =>
   credit.user === null
     ? []
     : [

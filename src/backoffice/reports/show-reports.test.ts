@@ -15,6 +15,8 @@ import { storeFills, storeOrders } from '../../../tests/make/stored-orders.ts'
 import { taxed, tradeTax } from '../../../tests/make/taxes.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
 import { jakartaDay } from '../../base/clock.ts'
+import { idr, money } from '../../base/values/money.ts'
+import { bookFeeVats } from '../../core/taxes/book-fee-vats.ts'
 
 async function reported(tukar: Tukar) {
   const { token } = await makeOperator(tukar, 'viewer')
@@ -142,6 +144,34 @@ test('a month begins and ends at midnight in Jakarta, and its days are summed', 
   ])
   assert.deepEqual(await report('volumes', '2025-01'), [])
   assert.deepEqual(await report('volumes', '2099-12'), [])
+})
+
+test('the tax in the fees of a month is summed by their source and asset', async (t) => {
+  const tukar = await startTukar(t)
+  const report = await reported(tukar)
+  const trader = await makeTrader(tukar)
+  const [orderNo = ''] = await storeOrders(tukar, trader, [{}])
+  const at = ['2026-02-28T16:59:59Z', '2026-03-01T05:00:00Z', '2026-03-15T05:00:00Z']
+  await storeFills(
+    tukar,
+    at.map((time) => ({ orderNo, at: time })),
+  )
+  const { db } = tukar.service.ctx
+  const fee = money(idr, 5_550_00n)
+  const taken = { key: 'withdrawal:1', user: trader.id, source: 'withdrawal', fee } as const
+  await db.inTransaction((tx) => bookFeeVats(tx, [taken]))
+  const row = { returned: false, unvalued: 0 }
+  assert.deepEqual(await report('vat', '2026-03'), [
+    {
+      ...row,
+      ...{ month: '2026-03', source: 'trade', fees: 2 },
+      ...{ symbol: 'BTC', fee: '0.000002', vatIdr: '317.1' },
+    },
+  ])
+  const month = jakartaDay(new Date()).slice(0, 7)
+  assert.deepEqual(await report('vat', month), [
+    { ...row, month, source: 'withdrawal', fees: 1, symbol: 'IDR', fee: '5550', vatIdr: '550' },
+  ])
 })
 
 test('a report needs a month', async (t) => {

@@ -57,9 +57,8 @@ test('a fee in a coin has the value of its price, and none without a price', asy
   await pricesSeen(db, { BTC_IDR: '100000000' })
   await db.inTransaction((tx) => bookFeeVats(tx, [taken('withdrawal:2')]))
   const { rows } = await sql`
-    select valued_by as by, fee_idr::text as fee, vat_idr::text as vat from fee_vats order by id`.execute(
-    db.read,
-  )
+    select valued_by as by, fee_idr::text as fee, vat_idr::text as vat
+    from fee_vats order by id`.execute(db.read)
   assert.deepEqual(rows, [
     { by: 'none', fee: '0', vat: '0' },
     { by: 'venue-last', fee: '11100', vat: '1100' },

@@ -28,7 +28,7 @@ import {
   keyOfLate,
   type ProviderStatement,
   reportOfStatement,
-  takenFee,
+  takenWithdrawalFee,
 } from '../model/resolution.rules.ts'
 import { custodianAccount, settleWithdrawals } from '../model/settle-withdrawals.ts'
 import type { Withdrawal } from '../model/withdrawal.rules.ts'
@@ -212,7 +212,7 @@ async function charge(tx: Tx, withdrawal: Withdrawal, why: string): Promise<void
   const from = custodianAccount[withdrawal.destination.kind]
   const [posted] = await postAll(tx, [chargedToOwner(withdrawal, from)])
   if (posted === 'insufficient') await postAll(tx, [chargedToHouse(withdrawal, from)])
-  else await bookFeeVats(tx, [takenFee(withdrawal, keyOfLate(withdrawal.requestId))])
+  else await bookFeeVats(tx, [takenWithdrawalFee(withdrawal, keyOfLate(withdrawal.requestId))])
   await markSentAfterAll(tx, withdrawal.requestId, why)
   enqueueAll(tx, [withdrawalNotice('withdrawal-completed', withdrawal)])
 }

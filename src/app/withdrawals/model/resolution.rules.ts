@@ -74,7 +74,7 @@ export const keyOfReturn = (requestId: RequestId): string => `reversal:${request
 export const keyOfWithdrawal = (requestId: RequestId): string => `withdrawal:${requestId}`
 
 /** The fee of a withdrawal that the posting of this key took. */
-export const takenFee = ({ user, fee }: Pick<Withdrawal, 'user' | 'fee'>, key: string) =>
+export const takenWithdrawalFee = ({ user, fee }: Pick<Withdrawal, 'user' | 'fee'>, key: string) =>
   ({ key, user, source: 'withdrawal', fee }) as const
 
 /** Charges the owner once for a withdrawal that was refunded but also sent. */

@@ -14,7 +14,7 @@ import {
   keyOfWithdrawal,
   returnedToHouse,
   returnedToOwner,
-  takenFee,
+  takenWithdrawalFee,
 } from './resolution.rules.ts'
 import {
   type Kind,
@@ -132,7 +132,9 @@ async function succeed(tx: Tx, judged: readonly JudgedWithdrawal[]): Promise<voi
   }
   await bookFeeVats(
     tx,
-    judged.map(({ withdrawal }) => takenFee(withdrawal, keyOfWithdrawal(withdrawal.requestId))),
+    judged.map(({ withdrawal }) =>
+      takenWithdrawalFee(withdrawal, keyOfWithdrawal(withdrawal.requestId)),
+    ),
   )
   await moveWithdrawals(tx, 'SUCCESS', judged.map(changeOf), null)
   enqueueAll(
