@@ -1,4 +1,12 @@
-import { Component, type ComponentType, type ReactNode, Suspense, use, useEffect } from 'react'
+import {
+  Component,
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useState,
+} from 'react'
 import { useTexts } from './language.tsx'
 import { Spinner } from './states.tsx'
 import { Notice } from './status.tsx'
@@ -6,46 +14,39 @@ import { uiWords } from './words.ts'
 
 /** A screen whose code is loaded when it is first shown, or before. */
 export type LaterView = Readonly<{
-  isLoaded: () => boolean
   /** Loads the code, again if it has failed; resolves to whether it is there. */
   load: () => Promise<boolean>
-  /** The code as it was last loaded. */
-  read: () => Promise<ComponentType>
+  /** The code as it was last loaded; null if it did not arrive. */
+  read: () => Promise<ComponentType | null>
 }>
 
 export function later(view: () => Promise<ComponentType>): LaterView {
-  let loading: Promise<ComponentType> | null = null
+  let loading: Promise<ComponentType | null> | null = null
   let state: 'loading' | 'loaded' | 'failed' = 'loading'
-  const read = (): Promise<ComponentType> => {
+  const read = (): Promise<ComponentType | null> => {
     if (loading !== null) return loading
     state = 'loading'
-    loading = view()
-    loading.then(
-      () => {
-        state = 'loaded'
-      },
-      () => {
-        state = 'failed'
-      },
-    )
+    const settle = (found: ComponentType | null) => {
+      state = found === null ? 'failed' : 'loaded'
+      return found
+    }
+    loading = view().then(settle, () => settle(null))
     return loading
   }
   return {
     read,
-    isLoaded: () => state === 'loaded',
     load: () => {
       if (state === 'failed') loading = null
-      return read().then(
-        () => true,
-        () => false,
-      )
+      return read().then((found) => found !== null)
     },
   }
 }
 
 function Shown({ view }: Readonly<{ view: LaterView }>) {
+  const [, showAgain] = useState(0)
   const View = use(view.read())
-  return <View />
+  if (View !== null) return <View />
+  return <NotLoaded view={view} onLoaded={() => showAgain((round) => round + 1)} />
 }
 
 type ScreenProps = Readonly<{
@@ -71,8 +72,7 @@ export class LaterScreen extends Component<ScreenProps, Readonly<{ failed: boole
         </Suspense>
       )
     }
-    if (view.isLoaded()) return broken
-    return <NotLoaded view={view} onLoaded={() => this.setState({ failed: false })} />
+    return broken
   }
 }
 
