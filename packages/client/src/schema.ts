@@ -5225,14 +5225,14 @@ export interface operations {
                      *       "data": {
                      *         "data": [
                      *           {
-                     *             "id": "62-0-available",
+                     *             "id": "7-0-available",
                      *             "action": "DEPOSIT",
                      *             "orderNo": null,
                      *             "symbol": "IDR",
                      *             "account": "available",
                      *             "amount": "3",
                      *             "balanceAfter": "6",
-                     *             "createdAt": "2026-11-27T19:11:24.725Z"
+                     *             "createdAt": "2026-11-27T19:20:13.011Z"
                      *           }
                      *         ],
                      *         "currentPage": 2,
@@ -5295,24 +5295,22 @@ export interface operations {
                      *       "data": {
                      *         "data": [
                      *           {
-                     *             "id": "wd-107d238b814ef37e410615e615d931fc",
-                     *             "type": "CASH_WITHDRAWAL",
-                     *             "symbol": "IDR",
-                     *             "amount": "1000000",
-                     *             "fee": "5000",
-                     *             "status": "PENDING_APPROVAL",
-                     *             "network": null,
-                     *             "address": "0081234567",
-                     *             "txHash": null,
-                     *             "reviewReasons": [
-                     *               "other_name"
-                     *             ],
-                     *             "createdAt": "2026-11-27T19:11:59.217Z",
-                     *             "updatedAt": "2026-11-27T19:11:59.217Z"
+                     *             "id": "COIN_DEPOSIT-2",
+                     *             "type": "COIN_DEPOSIT",
+                     *             "symbol": "ETH",
+                     *             "amount": "1.5",
+                     *             "fee": "0",
+                     *             "status": "PENDING",
+                     *             "network": "ETH",
+                     *             "address": "0xours",
+                     *             "txHash": "0xhash",
+                     *             "reviewReasons": [],
+                     *             "createdAt": "2025-03-01T02:00:00.000Z",
+                     *             "updatedAt": "2025-03-01T02:00:00.000Z"
                      *           }
                      *         ],
                      *         "currentPage": 1,
-                     *         "totalData": 1,
+                     *         "totalData": 3,
                      *         "perPage": 20,
                      *         "nextPage": null
                      *       }
@@ -5371,24 +5369,24 @@ export interface operations {
                      *       "data": {
                      *         "data": [
                      *           {
-                     *             "id": "CASH_DEPOSIT-5",
-                     *             "type": "CASH_DEPOSIT",
-                     *             "symbol": "IDR",
-                     *             "amount": "9",
-                     *             "fee": "4440",
-                     *             "status": "COMPLETED",
-                     *             "network": null,
-                     *             "address": null,
-                     *             "txHash": null,
+                     *             "id": "COIN_DEPOSIT-6",
+                     *             "type": "COIN_DEPOSIT",
+                     *             "symbol": "ETH",
+                     *             "amount": "1.5",
+                     *             "fee": "0",
+                     *             "status": "PENDING",
+                     *             "network": "ETH",
+                     *             "address": "0xours",
+                     *             "txHash": "0xhash",
                      *             "reviewReasons": [],
-                     *             "createdAt": "2025-03-02T00:00:00.000Z",
-                     *             "updatedAt": "2025-03-02T00:00:00.000Z"
+                     *             "createdAt": "2025-03-01T02:00:00.000Z",
+                     *             "updatedAt": "2025-03-01T02:00:00.000Z"
                      *           }
                      *         ],
-                     *         "currentPage": 1,
-                     *         "totalData": 5,
-                     *         "perPage": 2,
-                     *         "nextPage": 2
+                     *         "currentPage": 4,
+                     *         "totalData": 22,
+                     *         "perPage": 3,
+                     *         "nextPage": 5
                      *       }
                      *     }
                      */
@@ -7356,6 +7354,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "auth.sign_ins_retrieved",
+                     *       "result": true,
+                     *       "data": [
+                     *         {
+                     *           "outcome": "signed-in",
+                     *           "device": "node",
+                     *           "ip": "203.0.113.7",
+                     *           "at": "2026-11-27T19:20:17.102Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
