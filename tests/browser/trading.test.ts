@@ -93,6 +93,7 @@ describe('in a browser', () => {
     const head = page.locator('.figures')
     await head.getByText('1,650,000,001').waitFor()
     await head.getByText('1,650,000,000', { exact: true }).waitFor()
+    await asks.first().scrollIntoViewIfNeeded()
     await photograph(page, 'book')
   })
 

@@ -147,6 +147,7 @@ export function connectVenue(config: VenueSettings, tools: VenueTools): Venue {
   const states = symbolStates(config.selfTradeModes)
   return {
     ...marketCalls(line, { caps, states }),
+    ...publicCalls(line),
     ...orderCalls(line, states),
     openOrderCaps: () => caps,
     isTraded: states.isTraded,
@@ -193,10 +194,7 @@ const joined = <Shown>(parts: readonly ReadonlyMap<string, Shown>[]): ReadonlyMa
 function marketCalls(
   line: VenueLine,
   { caps, states }: Readonly<{ caps: LearntCaps; states: SymbolStates }>,
-): Pick<
-  Venue,
-  'time' | 'markets' | 'candles' | 'prices' | 'bestPrices' | 'depth' | 'publicTrades'
-> {
+): Pick<Venue, 'markets' | 'prices' | 'bestPrices' | 'depth'> {
   const { open, budget } = line
   const ask =
     <Found>(path: readonly string[], weight: number, answer: z.ZodType<Found>) =>
@@ -228,6 +226,11 @@ function marketCalls(
         weight: 5,
         answer: DepthObject,
       }),
+  }
+}
+
+function publicCalls({ open }: VenueLine): Pick<Venue, 'time' | 'candles' | 'publicTrades'> {
+  return {
     publicTrades: (symbol) =>
       open.public({
         method: 'GET',

@@ -74,7 +74,7 @@ export const securityTexts = texts(
     passwordChanged: 'Kata sandi diubah. Silakan masuk.',
     closeAccount: 'Bekukan akun saya',
     closeEffects:
-      'Semua sesi berakhir dan akun dibekukan, juga untuk Anda. Hanya petugas yang dapat membukanya.',
+      'Semua sesi berakhir dan akun dibekukan, juga untuk Anda. Hanya petugas dapat membukanya.',
     closeSure: 'Akun Anda dibekukan sekarang juga.',
     reason: 'Alasan (opsional)',
   },

@@ -106,7 +106,7 @@ export const shownBook = ({ bids, asks }: PairBook) => ({
 
 const levelOf = ([price, volume]: PairBook['bids'][number]) => ({ price, volume })
 
-export const shownTrade = ({ time, ...trade }: PairTrade): z.output<typeof Trade> => ({
+export const shownMarketTrade = ({ time, ...trade }: PairTrade): z.output<typeof Trade> => ({
   ...trade,
   time: new Date(time).toISOString(),
 })

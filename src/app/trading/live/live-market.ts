@@ -4,7 +4,7 @@ import { perDatabase } from '../../../core/database/per-database.ts'
 import { type Frame, frameOf } from '../../../platform/http/responses/frame-stream.ts'
 import { streamEventOf } from '../../../platform/http/responses/server-sent-events.ts'
 import { venueLimits } from '../../../providers/venue/venue-limits.ts'
-import { shownBook, shownTrade } from './live-contracts.ts'
+import { shownBook, shownMarketTrade } from './live-contracts.ts'
 import { type LiveBounds, liveLimits } from './live-limits.ts'
 import {
   isSameTicker,
@@ -255,4 +255,4 @@ const depthEvent = (txPair: string, book: PairBook): string =>
   `${streamEventOf('depth', { txPair, ...shownBook(book) })}\n`
 
 const tradesEvent = (txPair: string, trades: readonly PairTrade[]): string =>
-  `${streamEventOf('trades', { txPair, trades: trades.map(shownTrade) })}\n`
+  `${streamEventOf('trades', { txPair, trades: trades.map(shownMarketTrade) })}\n`

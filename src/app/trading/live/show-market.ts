@@ -5,7 +5,7 @@ import { perDatabase } from '../../../core/database/per-database.ts'
 import { venueLimits } from '../../../providers/venue/venue-limits.ts'
 import type { DepthLevel } from '../../../providers/venue/venue-objects.ts'
 import { acceptedValue, activePair, shown } from '../market/market.ts'
-import { type AskMarket, shownBook, shownTrade } from './live-contracts.ts'
+import { type AskMarket, shownBook, shownMarketTrade } from './live-contracts.ts'
 import { liveLimits } from './live-limits.ts'
 import { followMarket } from './live-market.ts'
 import { type PairTrade, pairTradeOf } from './market-message.ts'
@@ -32,7 +32,7 @@ export async function showTrades(ctx: ShowContext, { symbol }: Asked) {
   const { txPair, venueSymbol } = await activePair(ctx, symbol)
   const live = followMarket(ctx).snapshotOf(txPair)?.trades ?? null
   if (live !== null && live.length === venueLimits.liveTrades) {
-    return { txPair, trades: live.map(shownTrade) }
+    return { txPair, trades: live.map(shownMarketTrade) }
   }
   const first = live?.at(-1)?.id ?? ''
   const maxAgeMs = live === null ? liveLimits.unstreamedTradesMs : liveLimits.earlierTradesMs
@@ -44,7 +44,7 @@ export async function showTrades(ctx: ShowContext, { symbol }: Asked) {
   )
   const earlier = listed.filter(({ id }) => first === '' || BigInt(id) < BigInt(first))
   const trades = [...(live ?? []), ...earlier].slice(0, venueLimits.liveTrades)
-  return { txPair, trades: trades.map(shownTrade) }
+  return { txPair, trades: trades.map(shownMarketTrade) }
 }
 
 const listedOf = perDatabase(({ clock }: ShowContext) =>
