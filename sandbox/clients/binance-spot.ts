@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { Spot, SpotRestAPI, SpotWebsocketAPI } from '@binance/spot'
+import { Spot, SpotRestAPI, SpotWebsocketAPI, SpotWebsocketStreams } from '@binance/spot'
 import { type Rig, testSecrets } from '../test-rig.ts'
 import { type Call, type Client, works } from './client.ts'
 
@@ -9,6 +9,8 @@ const symbol = 'BTCIDR'
 const { NewOrderSideEnum, NewOrderTypeEnum, NewOrderTimeInForceEnum } = SpotRestAPI
 const { OrderTestSideEnum, OrderTestTypeEnum, OrderTestTimeInForceEnum } = SpotRestAPI
 const { KlinesIntervalEnum, UiKlinesIntervalEnum, TickerWindowSizeEnum } = SpotRestAPI
+
+type Depth = SpotWebsocketStreams.PartialBookDepthResponse
 
 type Setting = Readonly<{
   rest: SpotRestAPI.RestAPI
