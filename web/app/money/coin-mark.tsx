@@ -2,7 +2,7 @@
 export function CoinMark({ symbol }: Readonly<{ symbol: string }>) {
   const hue = [...symbol].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 360
   return (
-    <span className="coin-mark" style={{ background: `hsl(${hue} 55% 38%)` }} aria-hidden="true">
+    <span className="coin-mark" style={{ background: `hsl(${hue} 55% 30%)` }} aria-hidden="true">
       {symbol.slice(0, 4)}
     </span>
   )
