@@ -50,7 +50,7 @@ function PairDesk({ pair, pairs }: Readonly<{ pair: Pair; pairs: readonly Pair[]
       <PairHead {...{ pair, pairs, ticker }} />
       <ListingBanner listing={pair.listing} />
       {!market.connected && <Notice tone="busy">{t.reconnecting}</Notice>}
-      <div className={css['desk']}>
+      <div className={`${css['desk']} ${isSignedIn ? '' : css['guest']}`}>
         <div className={css['chart']}>
           <PairChart txPair={txPair} priceTick={priceTick} price={ticker?.price ?? null} />
         </div>
