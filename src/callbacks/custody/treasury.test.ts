@@ -146,7 +146,13 @@ test('a coin at the user’s address for another one names the user to operators
   const { id } = list.body.data.data[0]
   const item = await tukar.call('GET', `/operator/api/suspense/${id}`, { token })
   assert.deepEqual(
-    item.body.data.candidates.map((one: { userId: number }) => one.userId),
-    [user],
+    item.body.data.candidates.map((one: { userId: number; because: string }) => [
+      one.userId,
+      one.because,
+    ]),
+    [
+      [user, 'named'],
+      [user, 'coin-address'],
+    ],
   )
 })
