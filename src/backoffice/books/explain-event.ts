@@ -94,6 +94,6 @@ const distinct = (causes: readonly Cause[]): readonly Cause[] => [
   ...new Map(causes.map((one) => [`${one.kind}:${one.id}`, one])).values(),
 ]
 
-/** Deposits and withdrawals may be booked by another event, or by a job that queries the provider. */
+/** Deposits and withdrawals may be booked by another event, or by a job after a query. */
 const isSettledLater = ({ kind }: { kind: string }): boolean =>
   kind === 'cash-deposit' || kind === 'coin-deposit' || kind === 'withdrawal'

@@ -118,7 +118,7 @@ const unmatchedTrades = (ids: Ids) => sql`
     and d.trade_id = split_part(w.id, ':', 2) and d.side = split_part(w.id, ':', 3)
   join pairs p on p.id = d.pair_id`
 
-/** `payx:pay-1` is the payment `pay-1`; of custody, the transaction `abc` has the output `abc:0`. */
+/** `payx:pay-1` is the payment `pay-1`; at custody the transaction `abc` has the output `abc:0`. */
 const paymentOf = sql`array[case when d.source like 'custody %'
   then regexp_replace(d.reference, ':[0-9]+$', '')
   else substr(d.reference, strpos(d.reference, ':') + 1) end]`

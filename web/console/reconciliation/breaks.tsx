@@ -1,9 +1,10 @@
 import { isDecimal, subtractDecimals } from '@tukar/client'
+import type { RowOf } from '@tukar/client/operator'
 import { Amount } from '../../ui/amount.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
-import { ListPage } from '../list/list-page.tsx'
+import { type ListColumn, ListPage } from '../list/list-page.tsx'
 import { breakPath } from '../paths.ts'
 import { ReportedText } from './reported-text.tsx'
 import { reconciliationTexts } from './texts.ts'
@@ -33,45 +34,50 @@ export function Breaks() {
         { name: 'from', label: t.from, kind: 'time' },
         { name: 'to', label: t.to, kind: 'time' },
       ]}
-      columns={[
-        { key: 'kind', title: t.kind, cell: ({ kind }) => t.kinds[kind] },
-        { key: 'provider', title: t.provider, cell: ({ provider }) => t.providers[provider] },
-        { key: 'subject', title: t.subject, cell: ({ subject }) => subject },
-        {
-          key: 'state',
-          title: t.state,
-          cell: ({ resolvedAt }) => (
-            <Status tone={resolvedAt === null ? 'bad' : 'good'}>
-              {resolvedAt === null ? t.open : t.resolved}
-            </Status>
-          ),
-        },
-        { key: 'theirs', title: t.theirs, cell: ({ theirs }) => <ReportedText text={theirs} /> },
-        { key: 'ours', title: t.ours, cell: ({ ours }) => <ReportedText text={ours} /> },
-        {
-          key: 'difference',
-          title: t.difference,
-          numeric: true,
-          cell: ({ theirs, ours }) =>
-            isDecimal(theirs) && isDecimal(ours) ? (
-              <Amount value={subtractDecimals(theirs, ours)} signed />
-            ) : (
-              '–'
-            ),
-        },
-        {
-          key: 'since',
-          title: t.since,
-          cell: ({ since }) => <Time at={since} />,
-          sortBy: ({ since }) => since,
-        },
-        {
-          key: 'resolved',
-          title: t.resolvedAt,
-          hidden: true,
-          cell: ({ resolvedAt }) => (resolvedAt === null ? '–' : <Time at={resolvedAt} />),
-        },
-      ]}
+      columns={useColumns()}
     />
   )
+}
+
+function useColumns(): readonly ListColumn<RowOf<'/operator/api/breaks'>>[] {
+  const t = useTexts(reconciliationTexts)
+  return [
+    { key: 'kind', title: t.kind, cell: ({ kind }) => t.kinds[kind] },
+    { key: 'provider', title: t.provider, cell: ({ provider }) => t.providers[provider] },
+    { key: 'subject', title: t.subject, cell: ({ subject }) => subject },
+    {
+      key: 'state',
+      title: t.state,
+      cell: ({ resolvedAt }) => (
+        <Status tone={resolvedAt === null ? 'bad' : 'good'}>
+          {resolvedAt === null ? t.open : t.resolved}
+        </Status>
+      ),
+    },
+    { key: 'theirs', title: t.theirs, cell: ({ theirs }) => <ReportedText text={theirs} /> },
+    { key: 'ours', title: t.ours, cell: ({ ours }) => <ReportedText text={ours} /> },
+    {
+      key: 'difference',
+      title: t.difference,
+      numeric: true,
+      cell: ({ theirs, ours }) =>
+        isDecimal(theirs) && isDecimal(ours) ? (
+          <Amount value={subtractDecimals(theirs, ours)} signed />
+        ) : (
+          '–'
+        ),
+    },
+    {
+      key: 'since',
+      title: t.since,
+      cell: ({ since }) => <Time at={since} />,
+      sortBy: ({ since }) => since,
+    },
+    {
+      key: 'resolved',
+      title: t.resolvedAt,
+      hidden: true,
+      cell: ({ resolvedAt }) => (resolvedAt === null ? '–' : <Time at={resolvedAt} />),
+    },
+  ]
 }
