@@ -31,7 +31,7 @@ export function useKeys(): void {
       if (document.querySelector('dialog[open]') !== null) return
       const isSearch = (ctrlKey || metaKey) && key.toLowerCase() === 'k'
       if (!isSearch && (altKey || ctrlKey || metaKey || isTyping(target))) return
-      if (key === 'j' || key === 'k') return moveBy(key === 'j' ? 1 : -1)
+      if (!isSearch && (key === 'j' || key === 'k')) return moveBy(key === 'j' ? 1 : -1)
       const control = controlOf(isSearch ? 'Control+K' : key)
       if (control === null) return
       event.preventDefault()
