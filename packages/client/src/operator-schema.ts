@@ -11093,6 +11093,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.report_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "month": "2026-03",
+                     *             "source": "trade",
+                     *             "returned": false,
+                     *             "fees": 3,
+                     *             "unvalued": 0,
+                     *             "symbol": "BTC",
+                     *             "fee": "0.000003",
+                     *             "vatIdr": "475.65"
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;

@@ -20,7 +20,7 @@ export const digestsOfName = ({ config }: Pick<Context, 'config'>, name: string)
   )
 
 /** Returns the names on the cards that users were registered with; some may be gone. */
-export async function findProvenNames(
+async function findProvenNames(
   ctx: Reader,
   users: readonly UserId[],
 ): Promise<ReadonlyMap<UserId, string>> {

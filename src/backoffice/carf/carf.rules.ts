@@ -36,4 +36,4 @@ export type FilePart = (typeof fileParts)[number]
 export const messageRef = (year: number, report: number, part: FilePart): string =>
   `ID${year}-TUKAR-${report}-${part.toUpperCase()}`
 
-export const partOf = (kind: RecordKind): FilePart => (kind === 'new' ? 'new' : 'corrections')
+const partOf = (kind: RecordKind): FilePart => (kind === 'new' ? 'new' : 'corrections')

@@ -37,7 +37,7 @@ export const ListIdentities = z.object({
   ...cursorFields,
 })
 
-export const IdentityView = z
+const IdentityView = z
   .object({
     id: z.int(),
     userId: z.int(),
