@@ -20,6 +20,7 @@ import { transactionOffences } from './transactions.ts'
 const files = projectFiles()
 const paths = Object.keys(files)
 const sources = parse(files)
+const stylesheets = paths.filter((path) => path.endsWith('.css')).map((path) => files[path] ?? '')
 
 function packages() {
   const manifest: unknown = JSON.parse(files['package.json'] ?? '{}')
@@ -44,7 +45,7 @@ describe('the architecture of this source', () => {
   test('every second transaction is explained', () => assertNone(transactionOffences(sources)))
   test('the sandbox imports nothing of the service', () => assertNone(sandboxOffences(sources)))
   test('production installs only the packages that the service imports', () =>
-    assertNone(packageOffences(sources, packages())))
+    assertNone(packageOffences(sources, packages(), stylesheets)))
   test('file names match their contents', () => assertNone(nameOffences(paths)))
   test('no file is a barrel', () => assertNone(barrelOffences(sources)))
 })

@@ -291,6 +291,7 @@ const isServed = (path: string): boolean =>
 export function packageOffences(
   sources: readonly Source[],
   { dependencies, devDependencies }: Packages,
+  stylesheets: readonly string[] = [],
 ): readonly Offence[] {
   const ours = sources.filter(({ path }) => !ownPackages.some((own) => path.startsWith(own)))
   const imports = ours.flatMap(importsOf).flatMap((found) => {
@@ -306,7 +307,8 @@ export function packageOffences(
         "use node: for Node's own; a new dependency needs a row in docs/decisions/README.md",
       ),
     )
-  const named = sources.filter(({ path }) => isServed(path)).map(({ text }) => text)
+  const served = sources.filter(({ path }) => isServed(path)).map(({ text }) => text)
+  const named = [...served, ...stylesheets]
   const idle = [...dependencies].filter((name) => !named.some((text) => mentions(text, name)))
   return [
     ...missing,
@@ -321,7 +323,7 @@ export function packageOffences(
 
 /** Imported, or found at run time by its name; `node` runs all of it and is named nowhere. */
 const mentions = (text: string, name: string): boolean =>
-  name === 'node' || ["'", '`', '@'].some((before) => text.includes(`${before}${name}`))
+  name === 'node' || ["'", '"', '`', '@'].some((before) => text.includes(`${before}${name}`))
 
 const kebab =
   /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:sql|rules))?(?:(?:\.slow)?\.test)?\.(?:tsx?|d\.ts|sql)$/

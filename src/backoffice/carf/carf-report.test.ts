@@ -54,9 +54,9 @@ async function trade(tukar: Tukar, { id }: Pick<Trader, 'id'>, fill: Fill): Prom
           now(), now()
         from pairs p where p.tx_pair = ${pair} returning id, pair_id)
       insert into fills (pair_id, trade_id, side, order_id, user_id, price, volume, quote_exact,
-        commission, amount, fee, tax, traded_at)
+        commission, amount, fee, tax, vat_idr, traded_at)
       select pair_id, ${`${trades}`}, ${side}, id, ${id}, 1, ${volume}, 0, 0, ${amount}, ${fee},
-        ${tax}, ${at}::timestamptz
+        ${tax}, 0, ${at}::timestamptz
       from placed`,
   )
 }

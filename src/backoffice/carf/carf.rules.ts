@@ -35,5 +35,3 @@ export type FilePart = (typeof fileParts)[number]
 
 export const messageRef = (year: number, report: number, part: FilePart): string =>
   `ID${year}-TUKAR-${report}-${part.toUpperCase()}`
-
-const partOf = (kind: RecordKind): FilePart => (kind === 'new' ? 'new' : 'corrections')
