@@ -34,6 +34,7 @@ export async function installCleaning(client: pg.ClientBase): Promise<void> {
   statements.push(
     functionOf('of_tests', tables.filter((table) => !isKept(table)).map(restore)),
     functionOf('of_service', tables.filter(isKept).map(restore)),
+    unusedSequences,
     noteChanges,
     stateFunction,
   )
@@ -149,8 +150,13 @@ const cleanServed = 'select cleaning.of_tests()'
 
 const cleanAll = `
   select cleaning.of_tests(), cleaning.of_service(),
-    (select count(setval(seqrelid, seqstart, false)) from pg_sequence
-      where seqrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace))`
+    (select count(setval(seqrelid, seqstart, false)) from cleaning.unused_sequences)`
+
+/** Seeded rows use others, which must not return their ids again. */
+const unusedSequences = `
+  create table cleaning.unused_sequences as select seqrelid, seqstart from pg_sequence
+  where seqrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
+    and pg_sequence_last_value(seqrelid) is null`
 
 /** Deletes the queued jobs once none is running; false if one still runs after `jobsMs`. */
 async function dropJobs(client: pg.Client): Promise<boolean> {

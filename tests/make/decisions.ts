@@ -66,7 +66,15 @@ const withdrawal: DecisionKind = {
     update withdrawals set status = 'REJECTED', ended_at = now() where request_id = ${id}`,
   ended: decided,
   small: {
-    make: (tukar) => askForCoins(tukar, '0.06'),
+    // A new account with a new destination would need two in any case.
+    make: async (tukar) => {
+      const id = await askForCoins(tukar, '0.06')
+      await sql`
+        update withdrawals set approvals_needed = 1 where request_id = ${id}`.execute(
+        tukar.service.ctx.db.read,
+      )
+      return id
+    },
     grow: (id) => sql`update withdrawals set approvals_needed = 2 where request_id = ${id}`,
   },
 }

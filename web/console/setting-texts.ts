@@ -16,6 +16,7 @@ export const settingTexts = texts(
       security: 'Keamanan pengguna',
       operator: 'Operator',
       settings: 'Usulan perubahan',
+      tax: 'Pajak',
       content: 'Isi',
       app: 'Aplikasi',
     },
@@ -78,6 +79,13 @@ export const settingTexts = texts(
       'price.shown_age_seconds': 'Usia terlama harga yang ditampilkan.',
       'security.lowering_needs_password': 'Apakah mematikan kunci aplikasi memerlukan kata sandi.',
       'settings.delay_minutes': 'Menit paling sedikit dari sebuah usulan sampai berlaku.',
+      'tax.certification_from': 'Mulai hari ini order dan deposit perlu pernyataan domisili pajak.',
+      'tax.collector': 'Kedudukan kita sebagai pemungut pajak.',
+      'tax.house_address': 'Alamat pemungut pada bukti pajak.',
+      'tax.house_city': 'Kota pemungut pada bukti pajak.',
+      'tax.house_name': 'Nama pemungut pada bukti pajak.',
+      'tax.house_npwp': 'NPWP pemungut pada bukti pajak.',
+      'tax.valuation': 'Harga yang dipakai untuk menilai koin dalam rupiah.',
       'withdrawal.approval_idr':
         'Mulai nilai ini dalam 24 jam ke satu tujuan seorang operator harus setuju.',
       'withdrawal.cooloff_free_idr':
@@ -123,6 +131,7 @@ export const settingTexts = texts(
       security: 'Security of users',
       operator: 'Operators',
       settings: 'Proposed changes',
+      tax: 'Taxes',
       content: 'Content',
       app: 'Apps',
     },
@@ -185,6 +194,13 @@ export const settingTexts = texts(
       'security.lowering_needs_password':
         'Whether turning off a lock of the app requires the password.',
       'settings.delay_minutes': 'The fewest minutes from a proposal to its effect.',
+      'tax.certification_from': 'From this day orders and deposits need a certified tax residence.',
+      'tax.collector': 'Our status as a collector of taxes.',
+      'tax.house_address': "The collector's address on tax slips.",
+      'tax.house_city': "The collector's city on tax slips.",
+      'tax.house_name': "The collector's name on tax slips.",
+      'tax.house_npwp': "The collector's NPWP on tax slips.",
+      'tax.valuation': 'The price by which coins are valued in rupiah.',
       'withdrawal.approval_idr':
         'From this value to one destination within 24 hours an operator must approve.',
       'withdrawal.cooloff_free_idr':

@@ -79,7 +79,7 @@ describe('a refusal before the route can serve', () => {
 
   test('is the envelope for paths of no section, or of a section of several shapes', async (t) => {
     const http = await start(t)
-    for (const path of ['/api/nothing/here', '/api/mixed/nothing', '/api', '/']) {
+    for (const path of ['/api/nothing/here', '/api/mixed/nothing', '/api', '/nothing']) {
       const { status, json } = await http.call(path)
       const { code, message, result } = json
       assert.deepEqual([status, code, message, result], [404, 404, 'api.not_found', false], path)

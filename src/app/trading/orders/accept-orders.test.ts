@@ -105,6 +105,6 @@ const waitingForLock = ({ service: { ctx } }: Tukar) =>
   eventually('a transaction that waits', async () => {
     const { rows } = await sql`
       select from pg_stat_activity where datname = current_database()
-      and wait_event_type = 'Lock' and query like '%no key update%'`.execute(ctx.db.read)
+      and wait_event_type = 'Lock'`.execute(ctx.db.read)
     return rows.length > 0
   })

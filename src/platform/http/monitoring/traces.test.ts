@@ -159,7 +159,7 @@ test("a callback's trace reaches the notices it causes, without personal data", 
   const mine = await eventually('the trace of the notice', async () => {
     const root = spans.find(({ name }) => name.startsWith('POST /api/webhook/'))
     const trace = spans.filter(({ traceId }) => traceId === root?.traceId)
-    return trace.some(({ name }) => name === 'job announce') && trace
+    return trace.some(({ name }) => name === 'job deliver') && trace
   })
   const request = mine.find(({ parentSpanId }) => parentSpanId === undefined)?.name
   const paths = mine.map((span) => pathOf(mine, span).join(' > '))
@@ -167,11 +167,11 @@ test("a callback's trace reaches the notices it causes, without personal data", 
     `${request}`,
     `${request} > batch`,
     `${request} > batch > transaction`,
-    `${request} > batch > transaction > job announce`,
+    `${request} > batch > transaction > job deliver`,
   ]) {
     assert.ok(paths.includes(path), `${path} is not among\n${paths.join('\n')}`)
   }
-  const notices = paths.filter((path) => /> job announce > .*transaction$/.test(path))
+  const notices = paths.filter((path) => /> job deliver > .*transaction$/.test(path))
   assert.ok(notices.length > 0, paths.join('\n'))
   assert.deepEqual(problems, [])
   const text = JSON.stringify(spans)
