@@ -11231,6 +11231,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.carf_reports_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "id": 9,
+                     *             "year": 2025,
+                     *             "isCorrection": false,
+                     *             "state": "drawn",
+                     *             "requestedBy": {
+                     *               "id": 19,
+                     *               "email": "sari@example.com"
+                     *             },
+                     *             "requestedAt": "2026-11-27T19:07:49.938Z",
+                     *             "drawnAt": "2026-11-27T19:07:49.965Z",
+                     *             "newRecords": 0,
+                     *             "corrections": 0,
+                     *             "deletions": 0,
+                     *             "unvalued": 0,
+                     *             "unidentified": 0,
+                     *             "checked": "valid",
+                     *             "problems": null,
+                     *             "releasedAt": null
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -11376,8 +11409,8 @@ export interface operations {
                      *         "deletions": 0,
                      *         "unvalued": 0,
                      *         "unidentified": 0,
-                     *         "checked": "invalid",
-                     *         "problems": "line 23: element City: Schemas validity error : Element '{urn:oecd:ties:carf:v1}City': [facet 'minLength'] The value has a length of '0'; this underruns the allowed minimum length of '1'.\n/tmp/carf-ZG2Kgz/new.xml fails to validate\n",
+                     *         "checked": "valid",
+                     *         "problems": null,
                      *         "releasedAt": null
                      *       }
                      *     }

@@ -62,7 +62,7 @@ const rows = [
 
 /** Pictures, and exports: the same rows as a list, which has an example. */
 const isFile = ({ mediaType }: (typeof endpoints)[number]['reply']) =>
-  mediaType.startsWith('image/') || mediaType.startsWith('text/csv')
+  ['image/', 'text/csv', 'application/xml'].some((type) => mediaType.startsWith(type))
 
 const amountName = /(?:amount|price|fee|balance|volume|worth)$/i
 const Text = z.object({ type: z.union([z.literal('string'), z.array(z.string())]) })
