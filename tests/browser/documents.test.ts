@@ -75,6 +75,7 @@ describe('the pages for developers', () => {
     await photograph(page, 'reference')
     await page.setViewportSize({ width: 1280, height: 900 })
     await page.locator('a[href$="/login"]').first().click()
-    await page.getByText('@tukar/client').first().waitFor()
+    await page.getByRole('heading', { name: /^Sign in/ }).waitFor()
+    await page.getByText('/api/auth/login').first().waitFor()
   })
 })

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { eventually, startTukar } from '../harness.ts'
 import { makeMessages } from '../make/messages.ts'
 import { makeOperator } from '../make/operator.ts'
+import { makeTrader } from '../make/trader.ts'
 import { openConsole } from './console.ts'
 import { visit } from './signed-in.ts'
 
@@ -27,12 +28,14 @@ describe('a browser with many pages', () => {
       await page.getByRole('heading', { level: 1 }).waitFor({ timeout: 15_000 })
       await page.getByRole('navigation').getByRole('link').first().waitFor({ timeout: 15_000 })
     }
-    await page.goBack({ timeout: 15_000 })
+    await page.goBack({ waitUntil: 'commit', timeout: 15_000 })
     await page.getByRole('heading', { level: 1 }).waitFor()
   })
 
   test('follows its user and the market in eight tabs over two streams', async (t) => {
-    const { tukar, trader, page } = await visit(t, '/trade/BTC_IDR')
+    const tukar = await startTukar(t, { jobs: 'all', app: true, prices: true })
+    const trader = await makeTrader(tukar)
+    const { page } = await visit(t, '/trade/BTC_IDR', { tukar, trader })
     const streams = countStreams(page)
     await page.reload()
     const tabs = [page]
@@ -59,7 +62,7 @@ describe('a browser with many pages', () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.goto('/docs/guides')
     await makeMessages(tukar, trader, 1, 'while away')
-    await page.goBack()
+    await page.goBack({ waitUntil: 'commit' })
     await page.getByText('while away').waitFor()
     await makeMessages(tukar, trader, 1, 'after the return')
     await page.getByText('after the return').waitFor()
