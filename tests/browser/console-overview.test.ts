@@ -50,7 +50,7 @@ describe('the overview of the console', () => {
     const viewer = await makeOperator(tukar, 'viewer')
     const page = await openConsole(t, tukar, viewer, '/jobs')
     await page.getByRole('row', { name: /settle withdrawals Succeeded/ }).waitFor()
-    await page.getByRole('row', { name: /send-mails 0/ }).waitFor()
+    await page.getByRole('row', { name: /deliver 0/ }).waitFor()
   })
 })
 

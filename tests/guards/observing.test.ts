@@ -124,7 +124,7 @@ test('promtool finds the names of all metrics conventional', withPromtool, async
   metrics.cutConnection('room')
   metrics.observeTransaction('committed', 1)
   metrics.observeCall('payx', 'accepted', 1)
-  metrics.observeJob('send-mails', 'done', 1)
+  metrics.observeJob('deliver', 'done', 1)
   metrics.showReads(new Map([['replica', 1]]))
   for (const gauge of [...Object.values(figures), ...Object.values(node)]) gauge.set({}, 1)
   const { status, text } = promtool(['check', 'metrics'], await metrics.gather())
