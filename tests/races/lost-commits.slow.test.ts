@@ -166,7 +166,8 @@ test('a failover of a synchronous cluster under load stops nothing', async (t) =
   assert.equal((await withdrawals(node)).open, true)
   assert.deepEqual(await lossAlerts(node), [])
   const { rows } = await sql`
-    select from postings where key like any(${acknowledged.map((id) => `%${id}`)})`.execute(db.read)
+    select from postings
+    where key = any(${acknowledged.map((id) => `deposit:payx:${id}`)})`.execute(db.read)
   assert.equal(rows.length, acknowledged.length, 'no acknowledged payment is missing')
 })
 
