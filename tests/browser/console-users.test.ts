@@ -122,7 +122,8 @@ describe('the pages that explain money', () => {
     await page.getByText(/^[2-9] times$/).waitFor()
     await page.getByText('secret token in the request head').waitFor()
     await page.getByRole('cell', { name: /^User \d+/ }).waitFor()
-    await page.getByRole('table', { name: 'Postings' }).getByRole('link').click()
+    // The second posting is of the tax in the fee.
+    await page.getByRole('table', { name: 'Postings' }).getByRole('link').first().click()
     await page.waitForURL(/\/postings\/\d+/)
     await page.getByRole('link', { name: 'All its postings' }).click()
     await page.waitForURL(/postings\?cause=cash-deposit/)

@@ -110,6 +110,10 @@ async function makeStoredItems(tukar: Tukar): Promise<readonly string[]> {
     insert into reports (request_id, kind, payload, status, message)
     values (${`hostile-${process.pid}`}, 'A', ${JSON.stringify({ name: hostile })}, 'FAILED',
             ${hostile}) returning id`)
+  const yearly = await idOf(sql`
+    insert into carf_reports (year, is_correction, state, requested_by, drawn_at, checked, problems)
+    select 2025, false, 'drawn', min(id), now(), 'invalid', ${hostile} from operators
+    returning id`)
   const registration = await idOf(sql`
     select max(id) as id from identity_histories where service = 'REGISTRATION'`)
   return [
@@ -117,6 +121,8 @@ async function makeStoredItems(tukar: Tukar): Promise<readonly string[]> {
     `/approvals/breaks/${discrepancy}`,
     `/inbox/${event}`,
     `/regulatory-reports/${report}`,
+    `/carf-reports/${yearly}`,
+    '/search?q=hostile',
     `/postings/${await idOf(sql`select max(id) as id from postings`)}`,
     `/identities/${registration}`,
     `/inquiries/${await idOf(sql`select max(id) as id from inquiries`)}`,

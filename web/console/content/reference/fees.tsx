@@ -115,7 +115,7 @@ function TaxRates() {
         {(rows) => (
           <div className="card flush">
             <ScrollingTable
-              label={t.taxRates}
+              label={t.listOfTaxRates}
               rows={rows}
               keyOf={({ code }) => code}
               columns={[

@@ -38,6 +38,7 @@ export const referenceTexts = texts(
     sellFee: 'Biaya jual',
     ppm: 'Dalam bagian per juta dari yang diterima: 1500 berarti 0,15%.',
     taxRates: 'Tarif pajak',
+    listOfTaxRates: 'Tarif yang berlaku dan direncanakan',
     taxRatesHint:
       'Tarif berlaku sejak hari pertamanya di Jakarta, untuk status pemungut yang diatur.',
     tax: 'Pajak',
@@ -119,6 +120,7 @@ export const referenceTexts = texts(
     sellFee: 'Selling fee',
     ppm: 'In parts per million of what is received: 1500 means 0.15%.',
     taxRates: 'Tax rates',
+    listOfTaxRates: 'Rates in force and planned',
     taxRatesHint:
       'A rate holds from its first day in Jakarta, for the collector status of the settings.',
     tax: 'Tax',
