@@ -163,7 +163,7 @@ describe('money in a browser', () => {
     await page.getByLabel('Kind').selectOption('Rupiah')
     await page.getByText('No deposits or withdrawals yet.').waitFor()
     await page.goto('/app/history/moves?symbol=BTC')
-    await page.getByText('-0.005 BTC').first().waitFor()
+    await page.getByText('-0.0048 BTC').first().waitFor()
     await photograph(page, 'moves')
   })
 
