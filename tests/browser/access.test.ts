@@ -64,8 +64,10 @@ describe('in a browser', () => {
     await dialog.getByRole('button', { name: 'End all other sessions' }).click()
     await desktop.getByText('The session is ended.').waitFor()
     await phone.getByRole('heading', { name: 'Sign in' }).waitFor()
-    assert.equal(await desktop.getByRole('listitem').count(), 1)
-    await desktop.getByText('This device').waitFor()
+    // The other entries are sign-ins of the past.
+    const left = desktop.getByRole('listitem').filter({ hasText: 'This device' })
+    await left.waitFor()
+    assert.equal(await left.count(), 1)
   })
 
   test('a message is counted as it arrives, until it is read', async (t) => {
