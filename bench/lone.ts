@@ -25,9 +25,8 @@ import { storedRow } from './stage/yardstick.ts'
 import { approveNothing, seedWithdrawers, withdrawalRequests } from './withdrawals.ts'
 
 const connectionSteps = [1, 4, 16] as const
-const paces = [1, 10, 100] as const
-/** The pace at which the cost of an operation is compared between versions. */
-const comparedPace = 4
+/** Operations a second; versions are compared at four. */
+const paces = [1, 4, 10, 100] as const
 const turns = 2
 const mostRequests = 1_000_000
 
@@ -63,13 +62,15 @@ const best = (all: readonly (readonly Latency[])[]): readonly Latency[] =>
     p99Ms: Math.min(...all.map((steps) => steps[at]?.p99Ms ?? Number.NaN)),
   }))
 
+type Compared = Readonly<{ ours: readonly Latency[]; targets: readonly Target[] }>
+
 /** Runs both sides in turns, and compares them at each number of connections. */
 async function compare(
   of: string,
   sides: Readonly<{ ours: Side; book: Side }>,
   requests: Requests,
   { seconds }: LoneLengths,
-): Promise<Readonly<{ ours: readonly Latency[]; targets: readonly Target[] }>> {
+): Promise<Compared> {
   const all: Record<'ours' | 'book', (readonly Latency[])[]> = { ours: [], book: [] }
   for (let turn = 0; turn < turns; turn += 1) {
     all.ours.push(await latenciesOf(sides.ours, requests, seconds))
@@ -166,31 +167,47 @@ async function idleOf(stage: Stage, running: Running, seconds: number): Promise<
 async function paced(
   stage: Stage,
   running: Running,
-  { of, requests }: Readonly<{ of: string; requests: Requests }>,
+  { of, requests }: Operation,
   lengths: LoneLengths,
 ): Promise<void> {
-  for (const perSecond of [...paces, comparedPace]) {
-    const count = Math.ceil(perSecond * lengths.paceSeconds)
+  for (const perSecond of paces) {
+    const count = countAt(perSecond, lengths)
     await costAt(stage, running, { of, perSecond, requests: requests(count) }, lengths)
   }
+}
+
+const countAt = (perSecond: number, { paceSeconds }: LoneLengths): number =>
+  Math.ceil(perSecond * paceSeconds)
+
+type Operation = Readonly<{ of: string; requests: Requests }>
+
+/** Compares an operation with the implementation by the book, then measures it at each pace. */
+async function besideBook(
+  stage: Stage,
+  { running, peer }: Readonly<{ running: Running; peer: Peer }>,
+  { of, requests }: Operation,
+  lengths: LoneLengths,
+): Promise<Compared> {
+  const book = await peer.start()
+  const sides = {
+    ours: { name: 'Tukar', running, sql: stage.sql },
+    book: { name: 'by the book', running: book, sql: peer.sql },
+  }
+  const compared = await compare(of, sides, requests, lengths)
+  await untilQuiet(stage)
+  await book.stop()
+  await paced(stage, running, { of, requests }, lengths)
+  await running.stop()
+  return compared
 }
 
 async function credits(stage: Stage, peer: Peer, lengths: LoneLengths): Promise<readonly Target[]> {
   line('Credits')
   const running = await startService(stage)
   const idle = await idleOf(stage, running, lengths.idleSeconds)
-  const book = await peer.start()
-  const sides = {
-    ours: { name: 'Tukar', running, sql: stage.sql },
-    book: { name: 'by the book', running: book, sql: peer.sql },
-  }
-  const { ours, targets } = await compare('credit', sides, newCallbacks, lengths)
-  await untilQuiet(stage)
-  await book.stop()
-  const row = await storedRow(stage)
-  const lone = (ours[0]?.p50Ms ?? Number.NaN) / row
-  await paced(stage, running, { of: 'credit', requests: newCallbacks }, lengths)
-  await running.stop()
+  const operation = { of: 'credit', requests: newCallbacks }
+  const { ours, targets } = await besideBook(stage, { running, peer }, operation, lengths)
+  const lone = (ours[0]?.p50Ms ?? Number.NaN) / (await storedRow(stage))
   return [...idle, ...targets, ratio('a lone credit in rows stored alone', lone, 'at most 12')]
 }
 
@@ -204,17 +221,8 @@ async function orders(
   await seedOrderTraders(stage)
   const running = await startBesideStub(stage, venue)
   await untilBorne(running)
-  const book = await peer.start()
-  const sides = {
-    ours: { name: 'Tukar', running, sql: stage.sql },
-    book: { name: 'by the book', running: book, sql: peer.sql },
-  }
-  const { targets } = await compare('order', sides, orderRequests, lengths)
-  await untilQuiet(stage)
-  await book.stop()
-  await paced(stage, running, { of: 'order', requests: orderRequests }, lengths)
-  await running.stop()
-  return targets
+  const operation = { of: 'order', requests: orderRequests }
+  return (await besideBook(stage, { running, peer }, operation, lengths)).targets
 }
 
 async function listsAndWithdrawals(stage: Stage, lengths: LoneLengths): Promise<void> {
@@ -225,13 +233,17 @@ async function listsAndWithdrawals(stage: Stage, lengths: LoneLengths): Promise<
   await latenciesOf(side, listRequests, lengths.seconds)
   await paced(stage, service, { of: 'balance list', requests: listRequests }, lengths)
   await approveNothing(stage)
-  const each = Math.ceil(lengths.paceSeconds * Math.max(...paces))
   let next = 1
   const requests = (count: number) => {
     next += count
     return withdrawalRequests(next - count, count)
   }
-  await seedWithdrawers(stage, 1, each * (paces.length + 1))
+  const counts = paces.map((perSecond) => countAt(perSecond, lengths))
+  await seedWithdrawers(
+    stage,
+    1,
+    counts.reduce((sum, count) => sum + count, 0),
+  )
   await paced(stage, service, { of: 'withdrawal', requests }, lengths)
   await service.stop()
   await sandbox.close()
