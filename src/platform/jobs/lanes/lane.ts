@@ -74,7 +74,7 @@ async function begin(ctx: Context, options: LaneOptions): Promise<Running> {
     })
   })
   letGoOfWaiting(events)
-  const sleep = wakeLane(events, ctx.db.signals, signalOf(options.name))
+  const stopWaking = wakeLane(events, ctx.db.signals, signalOf(options.name))
   const first = watchFirstFetch(events)
   let name = ''
   let hide: (() => void) | null = null
@@ -93,7 +93,7 @@ async function begin(ctx: Context, options: LaneOptions): Promise<Running> {
     name,
     held,
     ended: Promise.race([stopped, overdue]).finally(() => {
-      sleep()
+      stopWaking()
       gone.abort()
       hide?.()
     }),

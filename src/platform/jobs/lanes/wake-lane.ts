@@ -2,9 +2,8 @@ import type { EventEmitter } from 'node:events'
 import type { WorkerEvents } from 'graphile-worker'
 
 /**
- * Has a lane fetch when this process enqueued a job for it, or the database notifies of jobs. Jobs
- * that come during its rest, or during a fetch, are fetched right after: the library would leave
- * them to the next poll. Returns a function that ends it.
+ * Has a lane fetch when this process signals a job for it. Jobs that come during its rest, or
+ * during a fetch, are fetched right after. Returns a function that ends it.
  */
 export function wakeLane(events: WorkerEvents, signals: EventEmitter, signal: string): () => void {
   let onSignal: () => void = () => undefined
@@ -13,14 +12,10 @@ export function wakeLane(events: WorkerEvents, signals: EventEmitter, signal: st
   events.on('localQueue:init', ({ localQueue }) => {
     let isResting = false
     let isWanted = false
-    const isBusy = () => isResting || localQueue.fetchInProgress
     onSignal = () => {
-      if (isBusy()) isWanted = true
+      if (isResting || localQueue.fetchInProgress) isWanted = true
       else localQueue.pulse(1)
     }
-    events.on('pool:listen:notification', () => {
-      if (isBusy()) isWanted = true
-    })
     events.on('localQueue:refetchDelay:start', () => {
       isResting = true
     })
