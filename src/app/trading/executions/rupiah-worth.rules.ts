@@ -1,4 +1,4 @@
-import { convert, divide, idr, money } from '../../../base/values/money.ts'
+import { type Asset, convert, divide, idr, money } from '../../../base/values/money.ts'
 import { inverse, parseRatio, type Ratio, times } from '../../../base/values/ratio.ts'
 import type { RupiahPrice } from '../../../core/reference/rupiah-prices.sql.ts'
 import type { TaxRate } from '../../../core/reference/tax-rates.rules.ts'
@@ -57,9 +57,12 @@ export function taxedValue(
 ): bigint {
   const handsOverBase = side === 'SELL' && pairClass === 'coin'
   return handsOverBase
-    ? convert(money(pair.base, volume), idr, prices.base, 'down').units
-    : convert(money(pair.quote, amount), idr, prices.quote, 'down').units
+    ? inSen(pair.base, volume, prices.base)
+    : inSen(pair.quote, amount, prices.quote)
 }
+
+const inSen = (asset: Asset, units: bigint, price: Ratio): bigint =>
+  convert(money(asset, units), idr, price, 'down').units
 
 const million = 1_000_000n
 
@@ -73,6 +76,4 @@ export const feeValue = (
   fee: bigint,
   prices: RupiahPrices,
 ): bigint =>
-  side === 'BUY'
-    ? convert(money(pair.base, fee), idr, prices.base, 'down').units
-    : convert(money(pair.quote, fee), idr, prices.quote, 'down').units
+  side === 'BUY' ? inSen(pair.base, fee, prices.base) : inSen(pair.quote, fee, prices.quote)

@@ -53,6 +53,7 @@ type Month = Readonly<{ month: string }>
 
 type Side = 'BUY' | 'SELL'
 type TradeRow = Readonly<{ txPair: string; side: Side; trades: number }>
+type FeeRow = Readonly<{ fee: string; symbol: string; vatIdr: string }>
 type AmountRow = Readonly<{ base: string; volume: string; quote: string; amount: string }>
 
 /** The columns that all reports have. */
@@ -90,6 +91,24 @@ function useAmountColumns() {
       title: t.amount,
       numeric: true,
       cell: ({ amount, quote }: AmountRow) => <Amount value={amount} unit={quote} />,
+    },
+  ]
+}
+
+function useFeeColumns() {
+  const t = useTexts(serviceTexts)
+  return [
+    {
+      key: 'fee',
+      title: t.fee,
+      numeric: true,
+      cell: ({ fee, symbol }: FeeRow) => <Amount value={fee} unit={symbol} />,
+    },
+    {
+      key: 'vatIdr',
+      title: t.vatIdr,
+      numeric: true,
+      cell: ({ vatIdr }: FeeRow) => <Amount value={vatIdr} unit="IDR" />,
     },
   ]
 }
@@ -151,21 +170,7 @@ function Fees({ month }: Month) {
       path="/operator/api/reports/fees"
       fixed={{ month, sort: 'asc' }}
       keyOf={({ txPair, side }) => `${txPair} ${side}`}
-      columns={[
-        ...useTradeColumns(),
-        {
-          key: 'fee',
-          title: t.fee,
-          numeric: true,
-          cell: ({ fee, symbol }) => <Amount value={fee} unit={symbol} />,
-        },
-        {
-          key: 'vatIdr',
-          title: t.vatIdr,
-          numeric: true,
-          cell: ({ vatIdr }) => <Amount value={vatIdr} unit="IDR" />,
-        },
-      ]}
+      columns={[...useTradeColumns(), ...useFeeColumns()]}
     />
   )
 }
@@ -186,18 +191,7 @@ function Vat({ month }: Month) {
             returned ? `${t.vatSources[source]} (${t.vatReturned})` : t.vatSources[source],
         },
         { key: 'fees', title: t.feeCount, numeric: true, cell: ({ fees }) => fees },
-        {
-          key: 'fee',
-          title: t.fee,
-          numeric: true,
-          cell: ({ fee, symbol }) => <Amount value={fee} unit={symbol} />,
-        },
-        {
-          key: 'vatIdr',
-          title: t.vatIdr,
-          numeric: true,
-          cell: ({ vatIdr }) => <Amount value={vatIdr} unit="IDR" />,
-        },
+        ...useFeeColumns(),
         { key: 'unvalued', title: t.unvalued, numeric: true, cell: ({ unvalued }) => unvalued },
       ]}
     />
