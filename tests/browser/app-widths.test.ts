@@ -91,7 +91,7 @@ const addressOf = (at: string): readonly string[] =>
       ? ['IDR', 'BTC'].map((symbol) => at.replace(':symbol', symbol))
       : [at.replace('/:txPair?', '/BTC_IDR').replace(':slug', 'news-one')]
 
-test('no screen is wider than a phone, whoever sees it, in both languages', async (t) => {
+test('no screen is wider than a phone, for any user, in both languages', async (t) => {
   const tukar = await startTukar(t, { jobs: 'all', app: true, prices: true })
   await makeNews(tukar, 'news-one', await makeCategory(tukar, 'news'))
   const { user, items } = await makeBusyUser(tukar)

@@ -25,7 +25,7 @@ const leftOf = async (tukar: Tukar, { token }: Pick<Trader, 'token'>): Promise<n
 
 const keyOf = (answer: Answer) => answer.body.message
 
-test('each recovery code signs in once in place of the app, and its owner is told', async (t) => {
+test('each recovery code signs in once in place of the app, and notifies its owner', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const secret = await bindTotp(tukar, trader)

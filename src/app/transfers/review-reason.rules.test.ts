@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shownReasons } from './review-reason.rules.ts'
 
-test('users are told of a review what they may know, each reason once', () => {
+test('a user sees only the reasons of a review that are theirs to know, each once', () => {
   assert.deepEqual(
     shownReasons([
       'very large sum to this destination within 24 hours',

@@ -1,4 +1,4 @@
-/** What users are told of why an operator reviews their withdrawal. */
+/** The reasons of a withdrawal's review that its owner may know. */
 export const reviewReasons = [
   'other_name',
   'unknown_name',
@@ -10,7 +10,7 @@ export const reviewReasons = [
 
 export type ReviewReason = (typeof reviewReasons)[number]
 
-/** Signs of risk are not named to whoever may cause them: each counts as another reason. */
+/** Signs of risk are hidden from the user who may cause them: each counts as another reason. */
 const named: readonly (readonly [RegExp, ReviewReason])[] = [
   [/^the bank account is in another name$/, 'other_name'],
   [/^the verified name is not known$/, 'unknown_name'],

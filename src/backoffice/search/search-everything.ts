@@ -53,7 +53,7 @@ type Reader = Pick<Context, 'config' | 'db'>
 type Because = Hit['because']
 
 /**
- * Finds whatever a text names: users by their name, mail, phone, id or accounts; withdrawals,
+ * Finds what a text names: users by their name, mail, phone, id or accounts; withdrawals,
  * orders, deposits and suspense items by an id, a hash, an account or an amount. Audits the search;
  * of a text that is a user's name, only the users found are stored.
  */

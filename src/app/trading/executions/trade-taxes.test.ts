@@ -25,6 +25,8 @@ async function start(t: TestContext, prices: Readonly<Record<string, string>> = 
   }
   await pricesSeen(tukar.service.ctx.db, prices)
   const trade = async (trader: Trader, order: Readonly<Record<string, string>>) => {
+    // A price counts for ten seconds only.
+    await sql`update prices set observed_at = now()`.execute(tukar.service.ctx.db.read)
     const body = { type: 'LIMIT', ...order }
     const placed = await tukar.call('POST', '/api/exchange/venue/order', {
       token: trader.token,
