@@ -3,7 +3,7 @@ import { signTradersIn, tokenOf } from './balance-list.ts'
 import { newCallbacks, traders } from './callbacks.ts'
 import { figure, line, measured, ratio, rounded, type Target } from './stage/figures.ts'
 import { processorTime, untilIdle } from './stage/processor-time.ts'
-import { balanceSeeded, type Service, type Stage, startService } from './stage/stage.ts'
+import { balanceSeeded, type Running, type Stage, startService } from './stage/stage.ts'
 
 const turns = 3
 const readerMoves = 200
@@ -80,7 +80,7 @@ type Work = Readonly<{
 }>
 
 /** The minimum of some rounds, since other load on the machine only adds. */
-async function cost(stage: Stage, service: Service, work: Work): Promise<number> {
+async function cost(stage: Stage, service: Running, work: Work): Promise<number> {
   const costs: number[] = []
   for (let turn = 0; turn < turns; turn += 1) {
     // Notices of earlier credits would be delivered during this round.

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { figure, line, median, rounded, type Target } from './stage/figures.ts'
 import { cpuOf, residentMb } from './stage/processes.ts'
 import { microsOf } from './stage/processor-time.ts'
-import { type Service, type Stage, startService } from './stage/stage.ts'
+import { type Running, type Stage, startService } from './stage/stage.ts'
 
 const symbols = 'BTC_IDR,ETH_IDR'
 /** Connections that are opened at once. */
@@ -61,7 +61,7 @@ export async function listeners(
 }
 
 /** The service's processor time of a second, and its memory afterwards. */
-async function measure({ pid }: Service, seconds: number) {
+async function measure({ pid }: Running, seconds: number) {
   const microsSoFar = () => {
     const spent = cpuOf(pid)
     return spent === null ? 0 : microsOf(spent)

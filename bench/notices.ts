@@ -10,7 +10,7 @@ import { startBesideProviders } from './providers.ts'
 import { figure, line, perSecond, rounded, type Target } from './stage/figures.ts'
 import { runLoad } from './stage/load.ts'
 import { processorTime } from './stage/processor-time.ts'
-import type { Service, Stage } from './stage/stage.ts'
+import type { Running, Stage } from './stage/stage.ts'
 
 const Mails = z.array(z.object({ code: z.string().nullable(), at: z.string() }))
 
@@ -62,7 +62,7 @@ const within = (name: string, ms: number, mostMs: number): Target => ({
 })
 
 /** Sends payments at a constant rate, each once. */
-async function pay({ port }: Service, from: number, count: number): Promise<void> {
+async function pay({ port }: Running, from: number, count: number): Promise<void> {
   const requests = distinct(from, count)
   const { statuses } = await runLoad({ port, requests, connections, perSecond: paymentsPerSecond })
   if (statuses.get(200) !== count) throw new Error('a payment was refused')
@@ -70,7 +70,7 @@ async function pay({ port }: Service, from: number, count: number): Promise<void
 
 /** Requests codes one after the other; returns after how many milliseconds each was mailed. */
 async function requestCodes(
-  service: Service,
+  service: Running,
   sandbox: Sandbox,
   seconds: number,
 ): Promise<readonly number[]> {
@@ -82,7 +82,7 @@ async function requestCodes(
   return Promise.all(waits)
 }
 
-async function codeMailed({ port }: Service, { url }: Sandbox, email: string): Promise<number> {
+async function codeMailed({ port }: Running, { url }: Sandbox, email: string): Promise<number> {
   const askedMs = Date.now()
   const answer = await fetch(`http://127.0.0.1:${port}/api/email/otp-code`, {
     method: 'POST',

@@ -1,20 +1,21 @@
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts'
 import { sandboxSecrets, settingsAt } from '../tests/sandbox-providers.ts'
 import { depositToken } from './callbacks.ts'
-import { appKey, type Service, type Stage, startService } from './stage/stage.ts'
+import { appKey, type Running, type Stage, startService } from './stage/stage.ts'
 
 /** The service, with emulated providers in the process of the load, so they are not measured. */
 export async function startBesideProviders(
   stage: Stage,
-): Promise<Readonly<{ service: Service; sandbox: Sandbox }>> {
+): Promise<Readonly<{ service: Running; sandbox: Sandbox }>> {
   const sandbox = await startSandbox({
     secrets: { ...sandboxSecrets, payxDepositToken: depositToken },
   })
-  const service = await startService(stage, {
+  const settings = {
     ...settingsAt(sandbox),
     APP_KEY: appKey.toString('hex'),
     PAYX_DEPOSIT_TOKEN: depositToken,
-  })
+  }
+  const service = await startService(stage, settings, sandbox.url)
   sandbox.setServiceUrl(`http://127.0.0.1:${service.port}`)
   return { service, sandbox }
 }

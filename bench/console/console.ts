@@ -1,7 +1,7 @@
 /** Measures each read of the console's pages in a large database. */
 import { z } from 'zod'
 import { figure, line, rounded, type Target } from '../stage/figures.ts'
-import { type Service, type Stage, startService } from '../stage/stage.ts'
+import { type Running, type Stage, startService } from '../stage/stage.ts'
 import { type ConsoleRead, consoleReads } from './console-requests.ts'
 import { type ConsoleCounts, seedConsole } from './console-seed.ts'
 
@@ -28,11 +28,11 @@ async function signAdminIn({ sql }: Stage): Promise<void> {
   )
 }
 
-const get = ({ port }: Service, path: string) =>
+const get = ({ port }: Running, path: string) =>
   fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } })
 
 /** The ids of the first row of a list, as its items' paths name them. */
-async function firstRow(service: Service, list: string): Promise<z.output<typeof Row>> {
+async function firstRow(service: Running, list: string): Promise<z.output<typeof Row>> {
   const answer = await get(service, list)
   const found = z.object({ data: z.unknown() }).safeParse(await answer.json())
   const inner = List.safeParse(found.data?.data)
@@ -41,7 +41,7 @@ async function firstRow(service: Service, list: string): Promise<z.output<typeof
 }
 
 /** Fills the parameters of a path; null if no row has them. */
-async function concrete(service: Service, path: string): Promise<string | null> {
+async function concrete(service: Running, path: string): Promise<string | null> {
   const at = path.indexOf('/{')
   if (at < 0) return path
   const name = /\{([^}]+)\}/.exec(path)?.[1] ?? ''
@@ -53,7 +53,7 @@ async function concrete(service: Service, path: string): Promise<string | null> 
   return value === undefined ? null : concrete(service, path.replace(`{${name}}`, `${value}`))
 }
 
-async function timed(stage: Stage, service: Service, read: string): Promise<Timing | null> {
+async function timed(stage: Stage, service: Running, read: string): Promise<Timing | null> {
   const first = await get(service, read)
   if (!first.ok) {
     const { message } = z.object({ message: z.string() }).parse(await first.json())
@@ -80,7 +80,7 @@ async function timed(stage: Stage, service: Service, read: string): Promise<Timi
 
 async function timeAll(
   stage: Stage,
-  service: Service,
+  service: Running,
   reads: readonly ConsoleRead[],
 ): Promise<readonly Timing[]> {
   const timings: Timing[] = []

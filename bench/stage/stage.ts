@@ -54,13 +54,16 @@ async function countStatements(server: Embedded): Promise<void> {
 }
 
 export type Running = Child & Readonly<{ port: number }>
-export type Service = Running & Readonly<{ sandboxUrl: string }>
 
-/** The service as operators run it, with its emulated providers, on the stage's database. */
+/**
+ * The service as operators run it, on the stage's database, with its own emulated providers or with
+ * those that `env` names, at `emulators`.
+ */
 export async function startService(
   { databaseUrl, dataDir, nodeFlags }: Stage,
   env: Readonly<Record<string, string>> = {},
-): Promise<Service> {
+  emulators: string | null = null,
+): Promise<Running> {
   const [port, sandboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()]
   const child = await startProgram(
     path.join(import.meta.dirname, '../../start.js'),
@@ -78,9 +81,8 @@ export async function startService(
     `http://127.0.0.1:${port}/health/leader`,
     nodeFlags,
   )
-  const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
-  await silencePayxList(sandboxUrl)
-  return { ...child, port, sandboxUrl }
+  await silencePayxList(emulators ?? `http://127.0.0.1:${sandboxPort}`)
+  return { ...child, port }
 }
 
 /** payx's emulator does not know the bench's payments: if it listed none, each would be denied. */
