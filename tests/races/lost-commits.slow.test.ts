@@ -157,7 +157,7 @@ test('a failover of a synchronous cluster under load stops nothing', async (t) =
       }
     }),
   )
-  await eventually('payments', async () => acknowledged.length > 100)
+  await eventually('payments', async () => acknowledged.length > 100, 120_000)
   await failOver(cluster)
   const sofar = acknowledged.length
   await eventually('payments after it', async () => acknowledged.length > sofar + 20, 30_000)
