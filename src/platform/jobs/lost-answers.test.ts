@@ -64,26 +64,6 @@ test('lanes whose first fetch loses its connection start again', async (t) => {
   await alerted(db, 'later')
 })
 
-test('a node survives if its workers end while their listening is cut off', async (t) => {
-  const { db, url } = await testDatabase(t)
-  const link = await startLink(t, url)
-  const ctx = httpContext(t, { databaseUrl: url })
-  for (let round = 1; round <= 3; round += 1) {
-    link.loseAnswers('LISTEN "jobs:insert"', 4)
-    const worker = await startWorker(ctx, link.url)
-    await eventually('the lanes to listen', async () => link.lost() === round * 4)
-    const stopped = worker.stop()
-    // The library releases its sessions now, and again when it finds them lost.
-    await new Promise((resolve) => setImmediate(resolve))
-    link.cut()
-    await stopped
-  }
-  const worker = await startWorker(ctx, url)
-  t.after(() => worker.stop())
-  await enqueue(db, 'after')
-  await alerted(db, 'after')
-})
-
 test('workers that end while jobs wait finish the running ones', async (t) => {
   const { db, url } = await testDatabase(t)
   const errors: string[] = []

@@ -1,30 +1,17 @@
 import pg from 'pg'
 
-type Given = (
-  error: Error | undefined,
-  client: pg.PoolClient | undefined,
-  release: (error?: Error | boolean) => void,
-) => void
+type Given = Parameters<pg.Pool['connect']>[0]
 
 /**
- * A pool that tolerates double releases. The job library may release its listening session twice:
- * if it ends while its `listen` is unanswered, and the session is then lost. A pool throws at the
- * second release, and the library leaves that rejection unhandled, which would end this process.
+ * The pool of the job library. Each lane of it asks for a session that listens for new jobs, under
+ * this name, and never gets one: lanes are woken by signals and looks.
  */
 export class JobsPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
   override connect(given: Given): void
   override connect(given?: Given): Promise<pg.PoolClient> | undefined {
     if (given === undefined) return super.connect()
-    super.connect((error, client, release) => {
-      // Without a client there is nothing to release.
-      let isReleased = client === undefined
-      given(error, client, (lost) => {
-        if (isReleased) return
-        isReleased = true
-        release(lost)
-      })
-    })
+    if (given.name !== 'listenForChanges') super.connect(given)
     return undefined
   }
 }
