@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { testDatabase } from '../../../../tests/database.ts'
 import { eventually } from '../../../../tests/harness.ts'
 import { startRedis } from '../../../../tests/make/redis.ts'
@@ -11,8 +12,8 @@ import { startBroadcast } from './broadcast.ts'
 
 const epoch = 3
 
-/** Starts two nodes of one deployment; records the messages of each on the channel `news`. */
-async function startNodes(t: TestContext, redisUrl: string | null) {
+/** Starts nodes of one deployment; records the messages of each on the channel `news`. */
+async function startNodes(t: TestContext, redisUrl: string | null, count = 2) {
   const { url } = await testDatabase(t)
   const db = connectDatabase({ url, log: silent })
   t.after(() => db.close())
@@ -33,7 +34,8 @@ async function startNodes(t: TestContext, redisUrl: string | null) {
     broadcast.subscribe('news', (text) => received.push(text))
     return { broadcast, received }
   }
-  const nodes = [await startNode(), await startNode()]
+  const nodes: Awaited<ReturnType<typeof startNode>>[] = []
+  for (let at = 0; at < count; at += 1) nodes.push(await startNode())
   let tries = 0
   /** Publishes until every node received one of these texts, since one may be lost. */
   const reachAll = (text: string) =>
@@ -42,7 +44,7 @@ async function startNodes(t: TestContext, redisUrl: string | null) {
       await nodes[0]?.broadcast.publish('news', epoch, `${text} ${tries}`).catch(() => undefined)
       return nodes.every(({ received }) => received.some((one) => one.startsWith(text)))
     })
-  return { db, nodes, reachAll, refused }
+  return { db, url, nodes, startNode, reachAll, refused }
 }
 
 test('a text reaches all nodes in order, also after their sessions were cut', async (t) => {
@@ -63,6 +65,28 @@ test('a text reaches all nodes in order, also after their sessions were cut', as
       texts,
     )
   }
+})
+
+test('a node that is alone needs no notification, and one that joins it is heard', async (t) => {
+  const { db, url, nodes, startNode, reachAll } = await startNodes(t, null, 1)
+  const witness = new pg.Client({ connectionString: url })
+  await witness.connect()
+  t.after(() => witness.end())
+  let notified = 0
+  witness.on('notification', () => {
+    notified += 1
+  })
+  await witness.query('listen news')
+  const isNotified = async () => {
+    const before = notified
+    await reachAll(`text after ${before}`)
+    await sql`select pg_notify('news', '')`.execute(db.read)
+    await eventually('our own notification', async () => notified > before)
+    return notified > before + 1
+  }
+  await eventually('the node to be alone', async () => !(await isNotified()))
+  nodes.push(await startNode())
+  await reachAll('joined')
 })
 
 test('texts of other channels are not received', async (t) => {

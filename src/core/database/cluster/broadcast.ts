@@ -32,13 +32,18 @@ async function openTransport(options: BroadcastOptions): Promise<Transport> {
   return throughRedis(options.redisUrl, options.log)
 }
 
+const applicationName = 'tukar broadcast'
+
 /** The channels of a node, and signals of what its session has to notice. */
 type Subscriptions = {
   readonly channels: Map<string, (text: string) => void>
   readonly stopping: AbortController
   changed: AbortController
+  /** Whether other nodes may listen. */
+  others: boolean
 }
 
+/** A node that is alone hands its texts to itself, without the database. */
 function throughDatabase(options: BroadcastOptions): Transport {
   const { databaseUrl, db, clock, log } = options
   const { Client } = serversOf(databaseUrl)
@@ -47,19 +52,21 @@ function throughDatabase(options: BroadcastOptions): Transport {
     channels: new Map(),
     stopping,
     changed: new AbortController(),
+    others: true,
   }
   let running: Promise<void> | null = null
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       const client = new Client({
-        application_name: 'tukar broadcast',
+        application_name: applicationName,
         query_timeout: broadcastLimits.answerMs,
         keepAlive: true,
       })
       await listen(client, subscriptions, clock).catch((error: unknown) => {
         if (!stopping.signal.aborted) log.warn({ err: error }, 'the broadcast session was lost')
       })
+      subscriptions.others = true
       client.end().catch(() => undefined)
       client.connection.stream.destroy()
       await clock.sleep(broadcastLimits.reconnectMs, stopping.signal)
@@ -68,7 +75,8 @@ function throughDatabase(options: BroadcastOptions): Transport {
 
   return {
     publish: async (channel, text) => {
-      await db.pool.query('select pg_notify($1, $2)', [channel, text])
+      if (subscriptions.others) await db.pool.query('select pg_notify($1, $2)', [channel, text])
+      else subscriptions.channels.get(channel)?.(text)
     },
     subscribe: (channel, receive) => {
       subscriptions.channels.set(channel, receive)
@@ -82,6 +90,14 @@ function throughDatabase(options: BroadcastOptions): Transport {
   }
 }
 
+/** On this channel each session announces itself, so that the others no longer keep texts. */
+const arrivals = 'tukar nodes'
+
+const countOthers = `
+  select from pg_stat_activity
+  where application_name = '${applicationName}' and datname = current_database()
+    and pid <> pg_backend_pid()`
+
 /** Listens to all channels until the session is lost or stopped. */
 async function listen(
   client: pg.Client,
@@ -92,19 +108,28 @@ async function listen(
   const lost = new AbortController()
   client.on('end', () => lost.abort())
   client.on('error', () => lost.abort())
-  client.on('notification', ({ channel, payload = '' }) => channels.get(channel)?.(payload))
+  client.on('notification', ({ channel, payload = '' }) => {
+    if (channel !== arrivals) return channels.get(channel)?.(payload)
+    arrived += 1
+    subscriptions.others = true
+  })
   const listening = new Set<string>()
+  let arrived = 0
   await client.connect()
+  await client.query(`listen "${arrivals}"`)
   while (!lost.signal.aborted && !stopping.signal.aborted) {
     subscriptions.changed = new AbortController()
     for (const channel of channels.keys()) {
       if (listening.has(channel)) continue
       await client.query(`listen ${pg.escapeIdentifier(channel)}`)
       listening.add(channel)
+      await client.query(`notify "${arrivals}"`)
     }
+    // A connection that was cut without notice is only noticed by a statement.
+    const before = arrived
+    const { rowCount } = await client.query(countOthers)
+    subscriptions.others = rowCount !== 0 || arrived !== before
     const woken = AbortSignal.any([lost.signal, stopping.signal, subscriptions.changed.signal])
     await clock.sleep(broadcastLimits.checkEveryMs, woken)
-    // A connection that was cut without notice is only noticed by a statement.
-    if (!woken.aborted) await client.query('select 1')
   }
 }
