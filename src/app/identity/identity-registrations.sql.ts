@@ -50,6 +50,11 @@ export async function insertUndecided(
   )
 }
 
+const isDue = sql`next_at <= now()`
+
+export const hasDueRegistrations = sql<boolean>`
+  exists (select from identity_registrations where ${isDue})`
+
 /** Leases due registrations for `attemptSeconds`. */
 export async function claimUndecided(db: Pick<Database, 'read'>): Promise<readonly Undecided[]> {
   const rows = await readRows(db.read, {
@@ -65,7 +70,7 @@ export async function claimUndecided(db: Pick<Database, 'read'>): Promise<readon
     set next_at = now() + make_interval(secs => ${attemptSeconds})
     from identity_histories h
     where h.id = r.history_id and r.user_id in (
-      select user_id from identity_registrations where next_at <= now()
+      select user_id from identity_registrations where ${isDue}
       order by next_at limit ${askAgain.atOnce} for update skip locked)
     returning r.user_id as "user", r.history_id as "historyId",
       h.transaction_id as "transactionId", r.account_id as "accountId",

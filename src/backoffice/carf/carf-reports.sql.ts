@@ -102,6 +102,9 @@ export async function writeReportState(
     where id = ${id}`.execute(tx)
 }
 
+export const hasCarfDrawing = sql<boolean>`
+  exists (select from carf_reports where state = 'drawing')`
+
 /** Returns the oldest report that is not drawn to its end; null if there is none. */
 export async function findDrawing(db: Reader): Promise<number | null> {
   const rows = await readRows(db, { id: 'bigint' })`

@@ -6,7 +6,7 @@ export const databaseLimits = {
   transactionTries: 5,
   poolConnections: 10,
   /** Prepared statements: minimum uses within a time, cache size, texts counted, minimum length. */
-  planned: { afterTimes: 10, withinMs: 10_000, texts: 200, counted: 2_000, leastChars: 30 },
+  planned: { afterTimes: 10, withinMs: 30_000, texts: 200, counted: 2_000, leastChars: 30 },
   /** For audits and jobs, separate from requests. */
   patient: { connections: 2, statementMs: 120_000 },
   idleMs: 60_000,
@@ -42,7 +42,8 @@ export const leaderLimits = {
   beatEveryMs: 1_000,
   trustMs: 3_000,
   deadAfterMs: 5_000,
-  /** How long a leader may go without a successful write through its pool. */
+  /** How often a leader writes through its pool, and how long it may go without a success. */
+  writeEveryMs: 2_000,
   unwrittenMs: 10_000,
   answerMs: 2_000,
   retryMs: 200,
@@ -52,7 +53,7 @@ export const leaderLimits = {
 
 /** The session that shows what lives in a process. */
 export const presenceLimits = {
-  beatMs: 500,
+  beatMs: 1_500,
   /** The pause before the next session. */
   reconnectMs: 200,
 } as const

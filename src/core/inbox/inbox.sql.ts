@@ -197,6 +197,10 @@ export async function insertUnreadable(
   return row === undefined ? null : row.id
 }
 
+const isDue = sql`state = 'pending' and next_at <= now()`
+
+export const hasDueEvents = sql<boolean>`exists (select from inbox where ${isDue})`
+
 /** Locks the oldest due events, which have their own bodies; skips locked ones. */
 export async function lockDue(tx: Tx, limit: number): Promise<readonly StoredEvent[]> {
   const found = await readRows(tx, {
@@ -208,8 +212,7 @@ export async function lockDue(tx: Tx, limit: number): Promise<readonly StoredEve
     id: 'bigint',
   })`
     select id, source, event_key as key, body, encoding, attempts from inbox
-    where state = 'pending' and next_at <= now()
-    order by id limit ${limit} for update skip locked`
+    where ${isDue} order by id limit ${limit} for update skip locked`
   return found.map((row) => ({ ...row, id: eventId(row.id) }))
 }
 

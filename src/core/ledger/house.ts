@@ -6,6 +6,10 @@ import { readRows } from '../database/driver/read-rows.ts'
 import { type HouseKind, houseKind } from './accounts.ts'
 import { ledgerLimits } from './ledger-limits.ts'
 
+/** Whether a house account moved since the last roll-up. */
+export const hasNewMoves = sql<boolean>`
+  exists (select from moves where tx >= (select tx from house_horizon where id = 1))`
+
 /**
  * Adds the moves of finished transactions to the rolled-up house balances. The horizon is a
  * transaction id: every transaction below the oldest running one is finished, so no further move

@@ -1,8 +1,7 @@
 export const jobLimits = {
   /** How often a node looks for jobs of dead workers, and for jobs that became due. */
   pollMs: 2_000,
-  /** One connection per lane listens; the others fetch and write. */
-  connections: 8,
+  connections: 4,
   /**
    * Concurrent jobs per lane, and its pause after a fetch that found fewer; jobs added meanwhile
    * come with the next fetch, as one batch.
@@ -49,7 +48,10 @@ export const jobLimits = {
   lostMs: 10_000,
   givenUpEveryMs: 600_000,
   givenUpItems: 100,
+  /** How often the leader looks which periodic jobs have work. */
+  workEveryMs: 1_000,
+  quietWorkEveryMs: 2_000,
   /** Interval of each node's report, and how long the row of a stopped node is kept. */
-  reportEveryMs: 2_000,
+  reportEveryMs: 4_000,
   nodeKeptMs: 3_600_000,
 } as const

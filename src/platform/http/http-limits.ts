@@ -21,6 +21,8 @@ export const httpLimits = {
   /** Demand is high from this many concurrent requests on, and for this long afterwards. */
   highDemand: 60,
   highDemandMs: 100,
+  /** After this long without a request, work that only requests need is done less often. */
+  quietAfterMs: 30_000,
   /**
    * Refused bodies that are still being sent: connections that wait for the end, bytes discarded of
    * one, total time, and time without any data.

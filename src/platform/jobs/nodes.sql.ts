@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import type { Reader } from '../../core/database/database.ts'
 import { insertRows } from '../../core/database/driver/insert.ts'
 import { readRows } from '../../core/database/driver/read-rows.ts'
@@ -53,10 +54,17 @@ export async function writeRuns(db: Reader, node: string, runs: readonly JobRun[
   })
 }
 
-/** Lists the requests of operators to run a job now, with their times in milliseconds. */
-export const listRunRequests = (
-  db: Reader,
-): Promise<readonly Readonly<{ job: string; askedMs: number }>[]> =>
-  readRows(db, { job: 'text', askedMs: 'bigint' })`
-    select job, (extract(epoch from asked_at) * 1000)::bigint as "askedMs" from run_requests
-    where asked_at > now() - interval '1 hour'`
+const Requests = z.array(z.object({ job: z.string(), askedMs: z.int() }))
+
+/**
+ * Returns for each condition whether it holds, and the requests of operators to run a job now, with
+ * their times in milliseconds.
+ */
+export async function findWork(db: Reader, conditions: readonly RawBuilder<boolean>[]) {
+  const [found] = await readRows(db, { work: z.array(z.boolean()), requests: Requests })`
+    select array[${sql.join(conditions)}]::boolean[] as work,
+      (select coalesce(json_agg(json_build_object(
+          'job', job, 'askedMs', (extract(epoch from asked_at) * 1000)::bigint)), '[]')
+        from run_requests where asked_at > now() - interval '1 hour') as requests`
+  return found ?? { work: [], requests: [] }
+}

@@ -1,264 +1,19 @@
-import { pullCustody } from '../../app/custody-reports/pull-custody.ts'
-import { checkSupply } from '../../app/deposits/check-supply.ts'
-import { paymentListLimits, refundLimits } from '../../app/deposits/deposit-limits.ts'
-import { pollPaydOrders } from '../../app/deposits/payd/poll-orders.ts'
-import { lookUpRefunds } from '../../app/deposits/payx/look-up-refunds.ts'
-import { pollQrCodes } from '../../app/deposits/payx/poll-codes.ts'
-import { pullPayments } from '../../app/deposits/payx/pull-payments.ts'
-import { remindOfCertification } from '../../app/identity/certification/remind-certification.ts'
-import { certificationLimits, identityLimits } from '../../app/identity/identity-limits.ts'
-import { pollRegistrations } from '../../app/identity/poll-registrations.ts'
-import { checkVenueFunds } from '../../app/trading/executions/check-venue-funds.ts'
-import { confirmFills } from '../../app/trading/executions/confirm-fills.ts'
-import { checkHeartbeat } from '../../app/trading/executions/heartbeat.ts'
-import { pullTrades } from '../../app/trading/executions/pull-trades.ts'
-import { settleDueOrders } from '../../app/trading/executions/settle-due-orders.ts'
-import { sweepDust } from '../../app/trading/executions/sweep-dust.ts'
-import { applyListings } from '../../app/trading/listings/apply-listings.ts'
-import { comparePairs } from '../../app/trading/market/compare-pairs.ts'
-import { observePrices } from '../../app/trading/market/observe-prices.ts'
-import { tradingLimits } from '../../app/trading/trading-limits.ts'
-import { pollingLimits } from '../../app/transfers/polling-limits.ts'
-import { pollPayouts } from '../../app/withdrawals/sending/poll-payouts.ts'
-import { settleDueWithdrawals } from '../../app/withdrawals/sending/send-withdrawals.ts'
-import { withdrawalLimits } from '../../app/withdrawals/withdrawal-limits.ts'
-import { confirmWaitedOperators } from '../../backoffice/accounts/confirm-operator.ts'
-import { carfLimits, drawCarfReports } from '../../backoffice/carf/draw-carf-report.ts'
-import { applyDueChanges } from '../../backoffice/content/proposals/apply-changes.ts'
-import { proposalLimits } from '../../backoffice/content/proposals/proposal-limits.ts'
-import { countDays } from '../../backoffice/overview/count-days.ts'
-import { countJob, overviewLimits } from '../../backoffice/overview/overview-limits.ts'
-import { reconcile } from '../../backoffice/reconciliation/reconcile.ts'
-import {
-  reconcileJob,
-  reconciliationLimits,
-} from '../../backoffice/reconciliation/reconciliation-limits.ts'
-import { applyRecoveries } from '../../backoffice/users/apply-recoveries.ts'
 import { traceRoot } from '../../base/tracing.ts'
 import type { Context } from '../../context.ts'
 import { LeadershipLost } from '../../core/database/cluster/leader.ts'
-import { expiryLimits, rangeLimits } from '../../core/database/database-limits.ts'
 import type { AnyCallback } from '../../core/inbox/callback.ts'
+import { hasDueEvents } from '../../core/inbox/inbox.sql.ts'
 import { inboxLimits } from '../../core/inbox/inbox-limits.ts'
 import { sweepInbox } from '../../core/inbox/sweep.ts'
-import { rollUpHouse } from '../../core/ledger/house.ts'
-import { ledgerLimits } from '../../core/ledger/ledger-limits.ts'
-import { operatorLimits } from '../../core/operators/operator-limits.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import { jobLimits } from '../../core/outbox/job-limits.ts'
-import { priceLimits } from '../../core/reference/price-limits.ts'
-import { recordRupiahRates } from '../../core/reference/rupiah-rates.sql.ts'
-import { observeSandboxPrices } from '../../core/reference/sandbox-prices.ts'
-import { provisionalLimits } from '../../core/users/provisional-limits.ts'
-import { custodyLimits } from '../../providers/custody/custody-limits.ts'
 import { plain } from '../../providers/outbound.ts'
-import { venueLimits } from '../../providers/venue/venue-limits.ts'
-import { fileLimits } from '../files/file-limits.ts'
-import { sweepFiles } from '../files/sweep-files.ts'
-import { checkLedger } from './audit-ledger.ts'
-import { forgetExpired } from './forget-expired.ts'
+import { demandOf } from '../http/server/demand.ts'
 import { noteRun } from './job-runs.ts'
-import { addPartitions, detachPartitions } from './keep-partitions.ts'
-import { retryGivenUp } from './lanes/given-up.ts'
+import { findWork } from './nodes.sql.ts'
+import { type Periodic, periodicJobs } from './periodic-jobs.ts'
 import { reportNode } from './report-node.ts'
 import type { ObserveJob } from './worker.ts'
-
-type Periodic = Readonly<{
-  name: string
-  everyMs: number
-  /** The interval in a sandbox, whose emulators run on faster time. */
-  sandboxEveryMs?: number
-  /** The share of the time that it may run at most: a longer run is followed by a longer pause. */
-  share?: number
-  /** Also runs on nodes that do not lead. */
-  onEveryNode?: boolean
-  run: (ctx: Context) => Promise<unknown>
-}>
-
-const periodic: readonly Periodic[] = [
-  {
-    name: 'roll up house balances',
-    everyMs: ledgerLimits.rollUpEveryMs,
-    run: (ctx) => rollUpHouse(ctx.db),
-  },
-  {
-    name: 'audit recent moves',
-    everyMs: ledgerLimits.auditEveryMs,
-    run: (ctx) => checkLedger(ctx, 'recent'),
-  },
-  {
-    name: 'audit the ledger',
-    everyMs: ledgerLimits.fullAuditEveryMs,
-    share: ledgerLimits.fullAuditShare,
-    run: (ctx) => checkLedger(ctx, 'full'),
-  },
-  {
-    name: 'check supply caps',
-    everyMs: ledgerLimits.supplyEveryMs,
-    run: checkSupply,
-  },
-  {
-    name: 'retry jobs that were given up',
-    everyMs: jobLimits.givenUpEveryMs,
-    run: (ctx) => retryGivenUp(ctx),
-  },
-  {
-    name: 'record sandbox prices',
-    everyMs: priceLimits.sandboxEveryMs,
-    run: (ctx) => observeSandboxPrices(ctx),
-  },
-  {
-    name: 'record venue prices',
-    everyMs: venueLimits.pricesEveryMs,
-    run: observePrices,
-  },
-  {
-    name: 'record rupiah rates',
-    everyMs: carfLimits.ratesEveryMs,
-    run: (ctx) => recordRupiahRates(ctx.db.read),
-  },
-  {
-    name: 'compare pairs with the venue',
-    everyMs: venueLimits.compareEveryMs,
-    // The response also shows each node the venue's caps on open orders.
-    onEveryNode: true,
-    run: comparePairs,
-  },
-  {
-    name: 'apply listings',
-    everyMs: tradingLimits.listingsEveryMs,
-    run: applyListings,
-  },
-  {
-    name: 'settle orders',
-    everyMs: tradingLimits.dueEveryMs,
-    run: settleDueOrders,
-  },
-  {
-    name: 'pull venue trades',
-    everyMs: tradingLimits.pullEveryMs,
-    sandboxEveryMs: tradingLimits.pullSandboxEveryMs,
-    run: pullTrades,
-  },
-  {
-    name: 'confirm fills',
-    everyMs: tradingLimits.confirmEveryMs,
-    run: confirmFills,
-  },
-  {
-    name: 'check funds at the venue',
-    everyMs: tradingLimits.fundsEveryMs,
-    run: checkVenueFunds,
-  },
-  {
-    name: 'check the venue heartbeat',
-    everyMs: tradingLimits.listenEveryMs,
-    run: (ctx) => checkHeartbeat(ctx),
-  },
-  {
-    name: 'add up dust of trades',
-    everyMs: tradingLimits.dustEveryMs,
-    run: (ctx) => sweepDust(ctx),
-  },
-  {
-    name: 'sweep files',
-    everyMs: fileLimits.sweepEveryMs,
-    run: sweepFiles,
-  },
-  {
-    name: 'poll identity registrations',
-    everyMs: identityLimits.askAgain.everyMs,
-    run: pollRegistrations,
-  },
-  {
-    name: 'draw yearly reports',
-    everyMs: carfLimits.everyMs,
-    run: drawCarfReports,
-  },
-  {
-    name: 'remind of tax certifications',
-    everyMs: certificationLimits.remindEveryMs,
-    run: remindOfCertification,
-  },
-  {
-    name: 'pull custody transactions',
-    everyMs: custodyLimits.pullEveryMs,
-    sandboxEveryMs: custodyLimits.pullSandboxEveryMs,
-    run: pullCustody,
-  },
-  {
-    name: 'pull payx payments',
-    everyMs: paymentListLimits.everyMs,
-    run: pullPayments,
-  },
-  {
-    name: 'look up payx refunds',
-    everyMs: refundLimits.everyMs,
-    run: lookUpRefunds,
-  },
-  {
-    name: 'poll unpaid QR codes',
-    everyMs: pollingLimits.everyMs,
-    run: pollQrCodes,
-  },
-  {
-    name: 'poll unpaid payd orders',
-    everyMs: pollingLimits.everyMs,
-    run: pollPaydOrders,
-  },
-  {
-    name: 'poll completed payouts',
-    everyMs: pollingLimits.everyMs,
-    run: pollPayouts,
-  },
-  {
-    name: 'settle withdrawals',
-    everyMs: withdrawalLimits.settleEveryMs,
-    run: settleDueWithdrawals,
-  },
-  {
-    name: reconcileJob,
-    everyMs: reconciliationLimits.everyMs,
-    sandboxEveryMs: reconciliationLimits.sandboxEveryMs,
-    run: reconcile,
-  },
-  {
-    name: countJob,
-    everyMs: overviewLimits.countEveryMs,
-    sandboxEveryMs: overviewLimits.countSandboxEveryMs,
-    run: countDays,
-  },
-  {
-    name: 'apply guarded changes',
-    everyMs: proposalLimits.everyMs,
-    run: applyDueChanges,
-  },
-  {
-    name: 'remove recovered authenticators',
-    everyMs: provisionalLimits.recoveriesEveryMs,
-    run: applyRecoveries,
-  },
-  {
-    name: 'confirm operators after the waiting time',
-    everyMs: operatorLimits.confirmEveryMs,
-    run: confirmWaitedOperators,
-  },
-  {
-    name: 'add partitions',
-    everyMs: rangeLimits.extendEveryMs,
-    run: addPartitions,
-  },
-  {
-    name: 'detach old partitions',
-    everyMs: rangeLimits.retainEveryMs,
-    run: detachPartitions,
-  },
-  {
-    name: 'delete expired rows',
-    everyMs: expiryLimits.everyMs,
-    run: forgetExpired,
-  },
-]
 
 /**
  * Runs the periodic jobs, most of them on the leader only. A failed run is logged and repeated at
@@ -275,6 +30,7 @@ export function startPeriodic(
   const sweep: Periodic = {
     name: 'sweep the inbox',
     everyMs: inboxLimits.sweepEveryMs,
+    hasWork: hasDueEvents,
     run: () => sweepInbox(ctx, events),
   }
   const pauses = makePauses(ctx, stopping.signal)
@@ -283,15 +39,16 @@ export function startPeriodic(
     name: 'report this node',
     everyMs: jobLimits.reportEveryMs,
     onEveryNode: true,
-    run: () => reportNode(ctx, pauses.end),
+    run: () => reportNode(ctx),
   }
-  const all = [sweep, report, ...periodic]
+  const all = [sweep, report, ...periodicJobs]
   const unknown = names?.find((name) => !all.some((one) => one.name === name))
   if (unknown !== undefined) throw new RangeError(`no periodic job is called ${unknown}`)
   const wanted = all.filter(({ name }) => names?.includes(name) ?? true)
   const loops = wanted.map((one) =>
     repeat(ctx, one, { signal: stopping.signal, wait: (ms) => pauses.wait(one.name, ms), observe }),
   )
+  loops.push(look(ctx, wanted, pauses, stopping.signal))
   return async () => {
     off()
     stopping.abort()
@@ -303,26 +60,91 @@ export function startPeriodic(
   }
 }
 
-/** The pauses between the runs of each job, which can be ended early. */
+type Pauses = ReturnType<typeof makePauses>
+
+/**
+ * The pauses between the runs of each job, which can be ended early. A job that has nothing to do
+ * pauses until it has.
+ */
 function makePauses({ clock }: Pick<Context, 'clock'>, stopping: AbortSignal) {
   const pausing = new Map<string, AbortController>()
   const wanted = new Set<string>()
+  const idle = new Set<string>()
+  const wait = async (job: string, ms: number): Promise<void> => {
+    if (stopping.aborted || wanted.delete(job)) return
+    const pause = new AbortController()
+    pausing.set(job, pause)
+    await clock.sleep(idle.has(job) ? neverMs : ms, pause.signal)
+    wanted.delete(job)
+  }
+  /** Ends the job's pause; if it is running, it runs once more without a pause. */
+  const end = (job: string): void => {
+    wanted.add(job)
+    pausing.get(job)?.abort()
+  }
   return {
-    wait: async (job: string, ms: number): Promise<void> => {
-      if (stopping.aborted || wanted.delete(job)) return
-      const pause = new AbortController()
-      pausing.set(job, pause)
-      await clock.sleep(ms, pause.signal)
-      wanted.delete(job)
-    },
-    /** Ends the job's pause; if it is running, it runs once more without a pause. */
-    end: (job: string): void => {
-      wanted.add(job)
-      pausing.get(job)?.abort()
-    },
+    wait,
+    end,
     endAll: (): void => {
       for (const pause of pausing.values()) pause.abort()
     },
+    /** Notes whether a job has work; one that had none runs at once. */
+    note: (job: string, hasWork: boolean): void => {
+      if (!hasWork) idle.add(job)
+      else if (idle.delete(job)) end(job)
+    },
+  }
+}
+
+/** The longest time that a timer takes. */
+const neverMs = 2_147_483_647
+
+/**
+ * Looks, by one statement for all jobs that have work from time to time only, which have some now,
+ * and which jobs operators want to run.
+ */
+async function look(
+  ctx: Context,
+  jobs: readonly Periodic[],
+  pauses: Pauses,
+  signal: AbortSignal,
+): Promise<void> {
+  const looked = jobs.flatMap(({ name, everyMs, hasWork }) =>
+    hasWork === undefined ? [] : [{ name, everyMs, hasWork }],
+  )
+  const since = ctx.clock.now().getTime()
+  const asked = new Map<string, number>()
+  const demand = demandOf(ctx)
+  let wasQuiet = false
+  while (!signal.aborted) {
+    const startedAt = ctx.clock.now()
+    if (wasQuiet && !demand.isQuiet() && ctx.config.sandbox) {
+      for (const one of jobs) if (one.sandboxEveryMs !== undefined) pauses.end(one.name)
+    }
+    wasQuiet = demand.isQuiet()
+    try {
+      if (ctx.leadership.current() !== null) {
+        const { work, requests } = await findWork(
+          ctx.db.read,
+          looked.map(({ hasWork }) => hasWork),
+        )
+        for (const [at, { name, everyMs }] of looked.entries()) {
+          const hasWork = work[at] ?? true
+          pauses.note(name, hasWork)
+          if (!hasWork) noteRun(ctx, { job: name, everyMs, startedAt, tookMs: 0, failure: null })
+        }
+        for (const { job, askedMs } of requests) {
+          if (askedMs <= (asked.get(job) ?? since)) continue
+          asked.set(job, askedMs)
+          pauses.end(job)
+        }
+      }
+    } catch (error) {
+      ctx.log.warn({ err: error }, 'the look for work of periodic jobs failed')
+      for (const { name } of looked) pauses.note(name, true)
+    }
+    const { workEveryMs, quietWorkEveryMs } = jobLimits
+    await ctx.clock.sleep(wasQuiet ? quietWorkEveryMs : workEveryMs, signal)
   }
 }
 
@@ -338,9 +160,9 @@ async function repeat(
   periodic: Periodic,
   { signal, wait, observe }: Loop,
 ): Promise<void> {
-  const { name, everyMs, sandboxEveryMs = everyMs, share = 1, onEveryNode = false, run } = periodic
-  const leastPauseMs = ctx.config.sandbox ? sandboxEveryMs : everyMs
+  const { name, share = 1, onEveryNode = false, run } = periodic
   while (!signal.aborted) {
+    const leastPauseMs = intervalOf(ctx, periodic)
     let pauseMs = leastPauseMs
     if (onEveryNode || ctx.leadership.current() !== null) {
       const [startedAt, startedMs] = [ctx.clock.now(), ctx.clock.monotonicMs()]
@@ -370,6 +192,14 @@ async function repeat(
     // A new leader runs everything at once.
     await wait(pauseMs)
   }
+}
+
+function intervalOf(
+  ctx: Context,
+  { everyMs, quietEveryMs = everyMs, sandboxEveryMs = everyMs }: Periodic,
+): number {
+  if (demandOf(ctx).isQuiet()) return quietEveryMs
+  return ctx.config.sandbox ? sandboxEveryMs : everyMs
 }
 
 /** The pause after a run that makes it this share of the time. */

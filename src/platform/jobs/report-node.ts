@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { noteKeyUse } from '../../core/database/cluster/key-use.ts'
 import { perDatabase } from '../../core/database/per-database.ts'
 import { keepRuns, takeRuns } from './job-runs.ts'
-import { listRunRequests, writeNode, writeRuns } from './nodes.sql.ts'
+import { writeNode, writeRuns } from './nodes.sql.ts'
 
 type ReportContext = Pick<Context, 'clock' | 'config' | 'db' | 'health' | 'leadership'>
 
@@ -13,16 +13,14 @@ const selfOf = perDatabase(({ clock }: Pick<ReportContext, 'clock' | 'db'>) => (
   node: `${hostname()}/${process.pid}`,
   startedAt: clock.now(),
   version: readVersion(),
-  /** The time of the last request of each job that this node has seen, in milliseconds. */
-  asked: new Map<string, number>(),
 }))
 
 /**
  * Writes this node's heartbeat, its providers' health and the runs of its jobs since the last
- * report. On the leader, calls `wake` with each job that an operator wants to run now.
+ * report.
  */
-export async function reportNode(ctx: ReportContext, wake: (job: string) => void): Promise<void> {
-  const { node, startedAt, version, asked } = selfOf(ctx)
+export async function reportNode(ctx: ReportContext): Promise<void> {
+  const { node, startedAt, version } = selfOf(ctx)
   const facts = { node, url: ctx.config.nodeUrl, version: await version, startedAt }
   const epoch = ctx.leadership.current()?.epoch ?? null
   const runs = takeRuns(ctx)
@@ -35,11 +33,5 @@ export async function reportNode(ctx: ReportContext, wake: (job: string) => void
   } catch (error) {
     keepRuns(ctx, runs)
     throw error
-  }
-  if (epoch === null) return
-  for (const { job, askedMs } of await listRunRequests(ctx.db.read)) {
-    if (askedMs <= (asked.get(job) ?? startedAt.getTime())) continue
-    asked.set(job, askedMs)
-    wake(job)
   }
 }

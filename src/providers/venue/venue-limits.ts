@@ -66,6 +66,7 @@ export const venueLimits = {
   liveLevels: 20,
   liveTrades: 20,
   pricesEveryMs: 1_000,
+  quietPricesEveryMs: 2_500,
   /** Lists show an observed price up to this age; else the venue is queried. */
   shownPriceMs: 2_000,
   /** A streamed price is polled after this long without an update. */

@@ -153,6 +153,9 @@ export async function pollPaydOrdersNow(tx: Tx): Promise<void> {
     update payd_orders set poll_at = now() where status = 'OPEN' and poll_at > now()`.execute(tx)
 }
 
+export const hasOpenPaydOrders = sql<boolean>`
+  exists (select from payd_orders where status = 'OPEN')`
+
 /**
  * Claims unpaid orders whose next poll is due, and schedules the poll after it. Those whose user
  * looks at them are claimed often, but a bounded number of times.

@@ -166,6 +166,10 @@ export async function pollQrisCodesNow(tx: Tx): Promise<void> {
     update qris_codes set poll_at = now() where status = 'ACTIVE' and poll_at > now()`.execute(tx)
 }
 
+const isPollDue = sql`status = 'ACTIVE' and poll_at <= statement_timestamp()`
+
+export const hasDueCodes = sql<boolean>`exists (select from qris_codes where ${isPollDue})`
+
 /** Claims unpaid codes whose next poll is due, and schedules the poll after it. */
 export async function claimQrisCodes(
   db: Pick<Database, 'read'>,
@@ -173,9 +177,7 @@ export async function claimQrisCodes(
 ): Promise<readonly string[]> {
   const rows = await readRows(db.read, { ref: 'text' })`
     with due as (
-      select id from qris_codes
-      where status = 'ACTIVE' and poll_at <= statement_timestamp()
-      order by poll_at limit ${most} for update skip locked
+      select id from qris_codes where ${isPollDue} order by poll_at limit ${most} for update skip locked
     )
     update qris_codes q set polls = polls + 1, poll_at = ${nextPoll(pollingLimits.qris)}
     from due where q.id = due.id returning q.external_id as ref`

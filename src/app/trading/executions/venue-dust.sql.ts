@@ -29,6 +29,8 @@ export function noteDust(tx: Tx, dust: readonly Dust[]): void {
   sendRows(tx, 'venue_dust_steps', records)
 }
 
+export const hasNotedDust = sql<boolean>`exists (select from venue_dust_steps)`
+
 /** Adds up to `most` dust steps to the sums. Returns their number and the last one's id. */
 export async function addNoted(
   tx: Tx,

@@ -121,6 +121,9 @@ export async function findUnconfirmedPairs(
   return rows.map(({ pairId }) => pairId)
 }
 
+export const hasUnconfirmedFills = sql<boolean>`
+  exists (select from unconfirmed_fills where denied_at is null)`
+
 /** Finds orders with fills that the venue's list should have had by now, the oldest first. */
 export async function findUnlistedOrders(
   { read }: Pick<Database, 'read'>,

@@ -138,6 +138,10 @@ export async function findOpenOrders(
   return rows.map(({ orderNo }) => orderNo)
 }
 
+const isDue = sql`status = 'CREATE' and next_at <= statement_timestamp()`
+
+export const hasDueOrders = sql<boolean>`exists (select from orders where ${isDue})`
+
 /** Leases due orders for one call to the venue. The lease of a process that dies expires. */
 export async function claimDueOrders(
   tx: Tx,
@@ -145,8 +149,7 @@ export async function claimDueOrders(
 ): Promise<readonly OrderNo[]> {
   const rows = await readRows(tx, { orderNo: 'orderNo' })`
     with due as (
-      select id from orders
-      where status = 'CREATE' and next_at <= statement_timestamp()
+      select id from orders where ${isDue}
       order by next_at limit ${most} for update skip locked
     )
     update orders o set attempts = o.attempts + 1, next_at = ${inMs(leaseMs)}, query_wanted = false

@@ -290,8 +290,8 @@ export async function countOrders(db: Reader, filter: OrderFilter, bound: number
 }
 
 /** Reads orders by our order numbers, of any user, in the order they were placed. */
-export const readOrders = (
+export const readOrders = async (
   db: Reader,
   orderNos: readonly OrderNo[],
 ): Promise<readonly DatedOrder[]> =>
-  select(db, sql`where o.order_no = any(${orderNos}) order by o.id`)
+  orderNos.length === 0 ? [] : select(db, sql`where o.order_no = any(${orderNos}) order by o.id`)

@@ -339,15 +339,17 @@ export async function putOffWithdrawals(
       and next_at is not null`.execute(tx)
 }
 
+const isDue = sql`status in ('PROCESSING', 'SUBMITTED') and next_at <= statement_timestamp()`
+
+export const hasDueWithdrawals = sql<boolean>`exists (select from withdrawals where ${isDue})`
+
 /** Finds withdrawals that are due to be sent or polled, longest waiting first. */
 export async function findDueWithdrawals(
   db: Pick<Database, 'read'>,
   most: number,
 ): Promise<readonly RequestId[]> {
   const rows = await readRows(db.read, { requestId: 'requestId' })`
-    select request_id as "requestId" from withdrawals
-    where status in ('PROCESSING', 'SUBMITTED') and next_at <= statement_timestamp()
-    order by next_at limit ${most}`
+    select request_id as "requestId" from withdrawals where ${isDue} order by next_at limit ${most}`
   return rows.map(({ requestId }) => requestId)
 }
 
@@ -363,6 +365,11 @@ export async function releaseToSend(
   return rows.map(({ requestId }) => requestId)
 }
 
+const isPollDue = sql`
+  status = 'SUCCESS' and reversed_at is null and poll_at <= statement_timestamp()`
+
+export const hasDuePayouts = sql<boolean>`exists (select from withdrawals where ${isPollDue})`
+
 /** Claims completed payouts that the bank may return and whose next poll is due. */
 export async function claimPaidOut(
   db: Pick<Database, 'read'>,
@@ -370,9 +377,7 @@ export async function claimPaidOut(
 ): Promise<readonly Sent[]> {
   const rows = await readRows(db.read, { requestId: 'requestId', providerId: 'text?' })`
     with due as (
-      select id from withdrawals
-      where status = 'SUCCESS' and reversed_at is null and poll_at <= statement_timestamp()
-      order by poll_at limit ${most} for update skip locked
+      select id from withdrawals where ${isPollDue} order by poll_at limit ${most} for update skip locked
     )
     update withdrawals w set polls = polls + 1, poll_at = ${nextPoll(pollingLimits.payouts)}
     from due where w.id = due.id

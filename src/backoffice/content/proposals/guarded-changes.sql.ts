@@ -179,13 +179,15 @@ export async function isChangeDue(tx: Tx, id: number): Promise<boolean> {
   return rows.length === 1
 }
 
+const isEnding = sql`
+  state in ('proposed', 'agreed') and (${isDue} or (state = 'proposed' and expires_at <= now()))`
+
+export const hasEndingChanges = sql<boolean>`exists (select from guarded_changes where ${isEnding})`
+
 /** Returns the changes that take effect or expire now, oldest first. */
 export async function findEnding(db: Database['read'], most: number): Promise<readonly number[]> {
   const rows = await readRows(db, { id: 'bigint' })`
-    select id from guarded_changes
-    where state in ('proposed', 'agreed')
-      and (${isDue} or (state = 'proposed' and expires_at <= now()))
-    order by id limit ${most}`
+    select id from guarded_changes where ${isEnding} order by id limit ${most}`
   return rows.map(({ id }) => id)
 }
 

@@ -280,7 +280,7 @@ const poolCanWrite = (db: Database): Promise<boolean> =>
   })
 
 /**
- * Writes through the pool with every heartbeat, since the lock's session says nothing about the
+ * Writes through the pool every other heartbeat, since the lock's session says nothing about the
  * pool: a load balancer may have left its connections at a demoted server. The fence is a row lock,
  * which counts as a write, and shows that both are connected to the same server.
  */
@@ -307,7 +307,7 @@ function watchPool({ db, clock, log }: LeadershipOptions, { epoch }: Term) {
       const silentMs = clock.monotonicMs() - wroteMs
       if (silentMs > leaderLimits.unwrittenMs)
         throw new Error(`the pool wrote nothing for ${silentMs} ms`)
-      if (writing) return
+      if (writing || silentMs < leaderLimits.writeEveryMs) return
       writing = true
       void write().finally(() => {
         writing = false

@@ -10,9 +10,11 @@ export class Demand {
   readonly #clock: Pick<Clock, 'monotonicMs'>
   #requests = 0
   #highMs = Number.NEGATIVE_INFINITY
+  #begunMs: number
 
   constructor(clock: Pick<Clock, 'monotonicMs'>) {
     this.#clock = clock
+    this.#begunMs = clock.monotonicMs()
   }
 
   get requests(): number {
@@ -21,7 +23,8 @@ export class Demand {
 
   begin(): void {
     this.#requests += 1
-    if (this.#requests >= httpLimits.highDemand) this.#highMs = this.#clock.monotonicMs()
+    this.#begunMs = this.#clock.monotonicMs()
+    if (this.#requests >= httpLimits.highDemand) this.#highMs = this.#begunMs
   }
 
   end(): void {
@@ -34,5 +37,10 @@ export class Demand {
    */
   isHigh(): boolean {
     return this.#clock.monotonicMs() - this.#highMs < httpLimits.highDemandMs
+  }
+
+  /** Returns whether no request began within the last `quietAfterMs`. */
+  isQuiet(): boolean {
+    return this.#clock.monotonicMs() - this.#begunMs >= httpLimits.quietAfterMs
   }
 }
