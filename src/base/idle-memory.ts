@@ -9,8 +9,8 @@ export const idleMemoryLimits = {
   idleLooks: 2,
   /** A smaller young generation is not worth a collection. */
   youngBytes: 16 * 1024 * 1024,
-  /** A collection takes a fraction of a second, during which nothing is served. */
-  pauseMs: 60_000,
+  /** A collection takes most of a second, during which nothing is served. */
+  pauseMs: 600_000,
 } as const
 
 export type IdleMemory = Readonly<{

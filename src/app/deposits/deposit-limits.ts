@@ -67,6 +67,7 @@ export const paymentListLimits = {
 /** How payx's list of refunds is read. */
 export const refundLimits = {
   everyMs: 10_000,
+  quietEveryMs: 60_000,
   overlapMs: 600_000,
 } as const
 

@@ -12,11 +12,15 @@ export async function readPulled(
   firstMs: number | null = null,
 ): Promise<number> {
   const found = await readRows(db.read, { since: 'bigint' })`
-    insert into pulled as p (provider, since_ms)
-    values (${provider},
-      coalesce(${firstMs}::bigint, (extract(epoch from now()) * 1000)::bigint))
-    on conflict (provider) do update set provider = p.provider
-    returning since_ms as since`
+    with known as (select since_ms from pulled where provider = ${provider}),
+    made as (
+      insert into pulled as p (provider, since_ms)
+      select ${provider}, coalesce(${firstMs}::bigint, (extract(epoch from now()) * 1000)::bigint)
+      where not exists (select from known)
+      on conflict (provider) do update set provider = p.provider
+      returning since_ms
+    )
+    select since_ms as since from known union all select since_ms from made`
   return found[0]?.since ?? 0
 }
 

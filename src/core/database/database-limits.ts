@@ -43,7 +43,7 @@ export const leaderLimits = {
   trustMs: 3_000,
   deadAfterMs: 5_000,
   /** How often a leader writes through its pool, and how long it may go without a success. */
-  writeEveryMs: 2_000,
+  writeEveryMs: 3_000,
   unwrittenMs: 10_000,
   answerMs: 2_000,
   retryMs: 200,

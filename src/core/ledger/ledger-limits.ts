@@ -6,6 +6,7 @@ export const ledgerLimits = {
   /** The share of the time that full audits run at most, as they take longer with more moves. */
   fullAuditShare: 0.05,
   supplyEveryMs: 10_000,
+  quietSupplyEveryMs: 60_000,
   /** Rows of flows that one transaction adds to the totals of days. */
   takenFlows: 20_000,
   /** Postings that a node remembers, to compare them with a server that it meets. */

@@ -102,6 +102,7 @@ export const periodicJobs: readonly Periodic[] = [
   {
     name: 'check supply caps',
     everyMs: ledgerLimits.supplyEveryMs,
+    quietEveryMs: ledgerLimits.quietSupplyEveryMs,
     run: checkSupply,
   },
   {
@@ -208,6 +209,7 @@ export const periodicJobs: readonly Periodic[] = [
   {
     name: 'look up payx refunds',
     everyMs: refundLimits.everyMs,
+    quietEveryMs: refundLimits.quietEveryMs,
     run: lookUpRefunds,
   },
   {

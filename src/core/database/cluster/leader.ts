@@ -280,7 +280,7 @@ const poolCanWrite = (db: Database): Promise<boolean> =>
   })
 
 /**
- * Writes through the pool every other heartbeat, since the lock's session says nothing about the
+ * Writes through the pool every few heartbeats, since the lock's session says nothing about the
  * pool: a load balancer may have left its connections at a demoted server. The fence is a row lock,
  * which counts as a write, and shows that both are connected to the same server.
  */
