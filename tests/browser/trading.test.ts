@@ -52,6 +52,8 @@ describe('in a browser', () => {
 
     await order(page).getByRole('tab', { name: 'Market' }).click()
     await order(page).getByLabel('Spend').fill('20,000')
+    // The least amount follows from the price that the page shows.
+    await order(page).getByText('IDR 1,600,000,001').waitFor()
     await order(page).getByRole('button', { name: 'Buy BTC' }).click()
     await order(page).getByRole('alert').getByText('At least 32,000.01 IDR.').waitFor()
     await order(page).getByLabel('Spend').fill('32,001,000')
