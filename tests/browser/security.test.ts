@@ -30,8 +30,10 @@ describe('in a browser', () => {
 
     await page.goto('/app/account/two-factor')
     await forgetSteps(tukar, trader)
-    await page.getByLabel('Authenticator code').fill(codeOf(secret))
-    await page.getByRole('button', { name: 'Turn off' }).click()
+    const turnOff = page.getByRole('button', { name: 'Turn off' })
+    const form = page.locator('form', { has: turnOff })
+    await form.getByLabel('Authenticator code').fill(codeOf(secret))
+    await turnOff.click()
     await page.getByRole('img', { name: 'QR code for an authenticator app' }).waitFor()
     assert.notEqual(await textIn(page.getByText(/^[A-Z2-7]{16,}$/)), secret)
   })
