@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { type TestContext, test } from 'node:test'
-import { inflateSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
@@ -9,6 +8,7 @@ import { certify } from '../../../tests/make/certification.ts'
 import { makeProvenTrader } from '../../../tests/make/identity.ts'
 import { btc } from '../../../tests/make/ledger.ts'
 import { auditOf, makeFirstAdmin, makeOperator } from '../../../tests/make/operator.ts'
+import { textOf } from '../../../tests/make/pdf-text.ts'
 import { taxed, tradeTax } from '../../../tests/make/taxes.ts'
 import { expectOk, makeTrader, type Trader } from '../../../tests/make/trader.ts'
 import { userId } from '../../base/values/ids.ts'
@@ -231,27 +231,6 @@ test('operators of support read the slips of a user, and each look is audited', 
   const looks = await auditOf(tukar, admin, `&action=user.tax-report&subjectId=${trader.id}`)
   assert.equal(looks.length, 1)
 })
-
-/** Extracts the words of a PDF from its text operators, which hold them as hexadecimal pieces. */
-function textOf(pdf: Buffer) {
-  const streams: string[] = []
-  let pages = 0
-  for (let at = pdf.indexOf('stream\n'); at >= 0; at = pdf.indexOf('stream\n', at + 1)) {
-    const end = pdf.indexOf('\nendstream', at)
-    if (end < 0) continue
-    try {
-      streams.push(inflateSync(pdf.subarray(at + 7, end)).toString('latin1'))
-      pages += 1
-    } catch {
-      // Not every stream holds text.
-    }
-  }
-  const text = streams.join('\n').replace(/\[([^\]]*)\] TJ/g, (_, pieces: string) => {
-    const words = [...pieces.matchAll(/<([0-9a-f]*)>/g)]
-    return words.map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1')).join('')
-  })
-  return { text, pages }
-}
 
 test('a report of many rows comes whole, in pieces', async (t) => {
   const tukar = await startTukar(t)
