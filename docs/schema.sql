@@ -722,7 +722,7 @@ create table guarded_changes (
   constraint guarded_changes_check2 CHECK ((expires_at > due_at)),
   constraint guarded_changes_delayed CHECK (((state <> 'effective'::text) OR (ended_at >= due_at))),
   constraint guarded_changes_ended CHECK (((state = ANY (ARRAY['proposed'::text, 'agreed'::text])) = (ended_at IS NULL))),
-  constraint guarded_changes_kind_check CHECK ((kind = ANY (ARRAY['setting'::text, 'daily-withdrawal-limit'::text, 'supply-cap'::text, 'reference-price'::text, 'pair-state'::text, 'asset-state'::text, 'pair-terms'::text, 'network-terms'::text, 'trading-fees'::text, 'tax-rate'::text, 'asset-active'::text, 'bank-active'::text, 'wallet-status'::text, 'payment-instructions'::text]))),
+  constraint guarded_changes_kind_check CHECK ((kind = ANY (ARRAY['setting'::text, 'daily-withdrawal-limit'::text, 'supply-cap'::text, 'reference-price'::text, 'pair-state'::text, 'asset-state'::text, 'pair-terms'::text, 'network-terms'::text, 'trading-fees'::text, 'tax-rate'::text, 'asset-active'::text, 'bank-active'::text, 'wallet-status'::text, 'payment-instructions'::text, 'tax-month'::text, 'tax-payment'::text, 'tax-correction'::text]))),
   constraint guarded_changes_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'agreed'::text, 'effective'::text, 'withdrawn'::text, 'superseded'::text, 'expired'::text, 'void'::text]))),
   constraint guarded_changes_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 100)))
 );
@@ -1721,6 +1721,51 @@ create table suspense_items (
 CREATE INDEX suspense_items_by_amount ON public.suspense_items USING btree (asset_id, units, id);
 CREATE INDEX suspense_items_by_reference ON public.suspense_items USING btree (reference);
 CREATE INDEX suspense_items_undecided ON public.suspense_items USING btree (id) WHERE (state = ANY (ARRAY['open'::text, 'proposed'::text]));
+
+create table tax_corrections (
+  id bigint generated always as identity not null,
+  tax_id bigint not null,
+  user_id bigint not null,
+  old_value_idr units0 not null,
+  old_tax_idr units0 not null,
+  value_idr units0 not null,
+  tax_idr units0 not null,
+  reason text not null,
+  made_at timestamp with time zone default now() not null,
+  constraint tax_corrections_pkey PRIMARY KEY (id),
+  constraint tax_corrections_tax_id_fkey FOREIGN KEY (tax_id) REFERENCES trade_taxes(id),
+  constraint tax_corrections_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint tax_corrections_check CHECK ((((old_value_idr)::numeric <> (value_idr)::numeric) OR ((old_tax_idr)::numeric <> (tax_idr)::numeric))),
+  constraint tax_corrections_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 200)))
+);
+CREATE INDEX tax_corrections_of_tax ON public.tax_corrections USING btree (tax_id, id);
+CREATE INDEX tax_corrections_of_user ON public.tax_corrections USING btree (user_id, made_at);
+CREATE TRIGGER tax_corrections_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.tax_corrections FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table tax_months (
+  month date not null,
+  taxes_upto bigint not null,
+  corrections_upto bigint not null,
+  fills_upto bigint not null,
+  fees_upto bigint not null,
+  item_count bigint not null,
+  tax_idr units not null,
+  vat_idr units not null,
+  tax_carried units not null,
+  vat_carried units not null,
+  closed_at timestamp with time zone default now() not null,
+  tax_receipt text,
+  vat_receipt text,
+  paid_at timestamp with time zone,
+  constraint tax_months_pkey PRIMARY KEY (month),
+  constraint tax_months_check CHECK (((paid_at IS NOT NULL) OR ((tax_receipt IS NULL) AND (vat_receipt IS NULL)))),
+  constraint tax_months_item_count_check CHECK ((item_count >= 0)),
+  constraint tax_months_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  constraint tax_months_tax_carried_check CHECK (((tax_carried)::numeric <= (0)::numeric)),
+  constraint tax_months_tax_receipt_check CHECK ((tax_receipt ~ '^[0-9A-Z]{16}$'::text)),
+  constraint tax_months_vat_carried_check CHECK (((vat_carried)::numeric <= (0)::numeric)),
+  constraint tax_months_vat_receipt_check CHECK ((vat_receipt ~ '^[0-9A-Z]{16}$'::text))
+);
 
 create table tax_rates (
   id integer generated always as identity not null,

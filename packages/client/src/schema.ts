@@ -3437,6 +3437,36 @@ export interface components {
             address: string;
             npwp: string;
         };
+        TaxCorrection: {
+            /** @description Its own unique number. */
+            number: string;
+            /** @description The slip of the month of the trade. */
+            corrects: string;
+            /**
+             * Format: int64
+             * @description The number of the tax on that slip.
+             */
+            taxId: number;
+            /** @enum {string} */
+            status: "corrected" | "cancelled";
+            reason: string;
+            txPair: string;
+            /** @enum {string} */
+            side: "BUY" | "SELL";
+            orderNo: string;
+            /** @enum {string} */
+            taxType: "PPH" | "PPN";
+            /** Format: date-time */
+            tradedAt: string;
+            oldValueIdr: components["schemas"]["Decimal"];
+            oldTaxIdr: components["schemas"]["Decimal"];
+            valueIdr: components["schemas"]["Decimal"];
+            taxIdr: components["schemas"]["Decimal"];
+            /** @description What the tax is more, or less if negative. */
+            differenceIdr: components["schemas"]["Decimal"];
+            /** Format: date-time */
+            madeAt: string;
+        };
         TaxPayer: {
             name: string;
             address: string;
@@ -3472,6 +3502,8 @@ export interface components {
             /** Format: date-time */
             madeAt: string;
             slip: components["schemas"]["TaxSlip"];
+            /** @description Made in this time, also of older trades; not in `rows` and `totals`. */
+            corrections: components["schemas"]["TaxCorrection"][];
             rows: components["schemas"]["TaxedTrade"][];
             totals: components["schemas"]["TaxTotal"][];
         };
@@ -3530,10 +3562,16 @@ export interface components {
             /** Format: date-time */
             valuedAt: string;
             /**
-             * @description Of the slip: not corrected or cancelled.
+             * @description Whether a correction changes it since, or cancels it; the figures stay.
              * @enum {string}
              */
-            status: "normal";
+            status: "normal" | "corrected" | "cancelled";
+            /** @description The number of the last correction. */
+            correction: string | null;
+            /** @description The base as corrected. */
+            rightValueIdr: components["schemas"]["Decimal"] | null;
+            /** @description The tax as corrected. */
+            rightTaxIdr: components["schemas"]["Decimal"] | null;
             /** Format: date-time */
             tradedAt: string;
         };

@@ -1,7 +1,8 @@
 /** A tax report as a PDF: a heading, a table over any number of pages, and the totals. */
 import { setImmediate } from 'node:timers/promises'
+import type { TaxCorrectionItem } from './tax-corrections.ts'
 import { type ReportWords, reportWords } from './tax-report-words.ts'
-import { type TaxTotals, taxTotals } from './tax-totals.ts'
+import { type TaxTotals, taxTotals, taxWith } from './tax-totals.ts'
 import { type Batches, counted, periodOf, type ReportHead } from './write-tax-report.ts'
 
 type Document = PDFKit.PDFDocument
@@ -38,7 +39,11 @@ export async function* pdfReport(
       y += rowHeight
     }
   }
-  drawTotals(doc, words, totals, y)
+  y = drawLines(doc, words.totals, totalLines(words, totals), y)
+  const { corrections } = head
+  if (corrections.length > 0) {
+    drawLines(doc, words.corrections, correctionLines(words, corrections, totals), y)
+  }
   doc.end()
   for await (const chunk of doc) yield bytesOf(chunk)
 }
@@ -139,27 +144,55 @@ function drawCells(
   for (const column of columns) doc.text(cell(column), column.x, y, { lineBreak: false })
 }
 
-/** Totals are few: if they do not fit on the current page, they fit on one of their own. */
-function drawTotals(doc: Document, words: ReportWords, totals: TaxTotals, from: number): void {
+const totalLines = (words: ReportWords, totals: TaxTotals): readonly string[] => {
   const items = totals.items()
-  let y = from + rowHeight
-  if (y + (items.length + 2) * rowHeight > lastRowY) {
-    doc.addPage()
-    y = page.margin
-  }
-  doc.font('Helvetica-Bold').fontSize(sizes.text).text(words.totals, page.margin, y)
-  doc.font('Helvetica').fontSize(sizes.text)
-  if (items.length === 0) doc.text(words.nothing, page.margin, y + rowHeight + 3)
-  for (const [index, sum] of items.entries()) {
-    const line = [
+  if (items.length === 0) return [words.nothing]
+  return items.map((sum) =>
+    [
       `${words.taxes[sum.taxType]} ${words.sides[sum.side]}`,
       `${words.trades}: ${sum.trades}`,
       `${words.inRupiah}: ${sum.valueIdr}`,
       `${words.taxInRupiah}: ${sum.taxIdr}`,
       `${words.taken}: ${sum.tax} ${sum.taxAsset}`,
-    ]
-    doc.text(line.join('    '), page.margin, y + (index + 1) * (rowHeight + 3), {
-      lineBreak: false,
-    })
+    ].join('    '),
+  )
+}
+
+/** A line for each correction, with what it corrects; at the end the tax with all of them. */
+function correctionLines(
+  words: ReportWords,
+  corrections: readonly TaxCorrectionItem[],
+  totals: TaxTotals,
+): readonly string[] {
+  const lines = corrections.map((one) =>
+    [
+      `${one.number} ${words.corrects} ${one.corrects} / ${one.taxId}`,
+      `${words.taxes[one.taxType]} ${one.txPair} ${jakartaTime(one.tradedAt)}`,
+      words.statuses[one.status],
+      `${words.inRupiah}: ${one.oldValueIdr} > ${one.valueIdr}`,
+      `${words.taxInRupiah}: ${one.oldTaxIdr} > ${one.taxIdr} (${one.differenceIdr})`,
+      `${words.reason}: ${one.reason}`,
+    ].join('    '),
+  )
+  return [...lines, `${words.sumOfTax}: ${taxWith(totals, corrections)}`]
+}
+
+/** Draws lines under a title, each on as many lines of paper as it needs. */
+function drawLines(doc: Document, title: string, lines: readonly string[], from: number): number {
+  let y = from + rowHeight
+  const width = 770
+  const next = (text: string) => {
+    const height = doc.heightOfString(text, { width })
+    if (y + height > lastRowY) {
+      doc.addPage()
+      y = page.margin
+    }
+    doc.text(text, page.margin, y, { width })
+    y += height + 3
   }
+  doc.font('Helvetica-Bold').fontSize(sizes.text)
+  next(title)
+  doc.font('Helvetica')
+  for (const line of lines) next(line)
+  return y
 }

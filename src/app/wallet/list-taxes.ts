@@ -9,11 +9,13 @@ import { historyLimits } from '../../core/histories/history-limits.ts'
 import type { Stretch } from '../../core/histories/place.rules.ts'
 import { readPage } from '../../core/histories/read-page.ts'
 import { findPair } from '../../core/reference/pairs.sql.ts'
+import { correctionNumber } from '../../core/taxes/tax-months.rules.ts'
 import {
   countTradeTaxes,
   type ListedTax,
   listTradeTaxes,
   type TaxFilter,
+  taxStatuses,
 } from '../../core/taxes/trade-taxes.sql.ts'
 import type { Caller } from '../../platform/access/signed-in.ts'
 import { decimal, integer, oneOf, optional } from '../../platform/http/contracts/contracts.ts'
@@ -98,12 +100,19 @@ export const TaxItem = z
         'The source of the rupiah value: `trade`, its own price, or a price and its method.',
     }),
     valuedAt: z.iso.datetime(),
-    status: z.enum(['normal']).meta({ description: 'Of the slip: not corrected or cancelled.' }),
+    status: z.enum(taxStatuses).meta({
+      description: 'Whether a correction changes it since, or cancels it; the figures stay.',
+    }),
+    correction: z.string().nullable().meta({ description: 'The number of the last correction.' }),
+    rightValueIdr: decimal.nullable().meta({ description: 'The base as corrected.' }),
+    rightTaxIdr: decimal.nullable().meta({ description: 'The tax as corrected.' }),
     tradedAt: z.iso.datetime(),
   })
   .meta({ id: 'TaxedTrade' })
 
-export const taxItem = (tax: ListedTax): z.output<typeof TaxItem> => ({
+const inRupiah = (units: bigint): string => formatMoney(money(idr, units))
+
+export const taxItem = ({ correction, ...tax }: ListedTax): z.output<typeof TaxItem> => ({
   id: tax.id,
   txPair: tax.txPair,
   side: tax.side,
@@ -117,10 +126,13 @@ export const taxItem = (tax: ListedTax): z.output<typeof TaxItem> => ({
   rule: tax.rule,
   tax: formatMoney(tax.tax),
   taxAsset: tax.tax.asset.symbol,
-  valueIdr: formatMoney(money(idr, tax.rupiah.value)),
-  taxIdr: formatMoney(money(idr, tax.rupiah.tax)),
+  valueIdr: inRupiah(tax.rupiah.value),
+  taxIdr: inRupiah(tax.rupiah.tax),
   valuedBy: tax.rupiah.source,
   valuedAt: tax.rupiah.at.toISOString(),
-  status: 'normal',
+  status: tax.status,
+  correction: correction && correctionNumber(correction.id),
+  rightValueIdr: correction && inRupiah(correction.value),
+  rightTaxIdr: correction && inRupiah(correction.tax),
   tradedAt: tax.tradedAt.toISOString(),
 })

@@ -16,10 +16,12 @@ import { bringsKey } from '../../platform/access/api-keys/api-key.ts'
 import type { Caller } from '../../platform/access/signed-in.ts'
 import { oneOf, optional, withDefault } from '../../platform/http/contracts/contracts.ts'
 import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
+import { findTaxPayer, readCollector } from '../identity-records/tax-parties.ts'
 import { pdfReport } from './draw-tax-report.ts'
 import { TaxItem, taxFilter, taxFilterFields } from './list-taxes.ts'
 import { endLease, takeLease } from './report-leases.sql.ts'
-import { findTaxPayer, readCollector, slipNumber, TaxSlip } from './slip-parties.ts'
+import { correctionsOf, TaxCorrectionItem } from './tax-corrections.ts'
+import { slipNumber, TaxSlip } from './tax-slip.ts'
 import { TaxTotal } from './tax-totals.ts'
 import { taxReportLimits } from './wallet-limits.ts'
 import { csvReport, jsonReport } from './write-tax-report.ts'
@@ -40,6 +42,9 @@ export const TaxReport = z
     month: z.int().nullable(),
     madeAt: z.iso.datetime(),
     slip: TaxSlip,
+    corrections: z.array(TaxCorrectionItem).meta({
+      description: 'Made in this time, also of older trades; not in `rows` and `totals`.',
+    }),
     rows: z.array(TaxItem),
     totals: z.array(TaxTotal),
   })
@@ -112,11 +117,13 @@ export async function writeReport(
     // Counting a million rows may take longer than a statement at a replica may.
     const rows = await make(() => countTradeTaxes(ctx.patientDb.read, filter, most + 1))
     if (rows > most) refuse('api.tax_report_too_large')
+    const corrections = await correctionsOf(ctx.db.read, filter)
     const slip = {
       collector: await readCollector(ctx),
       payer: isNamed ? await findTaxPayer(ctx, caller.id) : null,
     }
-    const pieces = piecesOf(ctx, input, filter, slip, input.lang ?? user?.language ?? 'en')
+    const language = input.lang ?? user?.language ?? 'en'
+    const pieces = piecesOf(ctx, input, filter, { slip, corrections, language })
     return {
       mediaType: mediaTypes[input.format],
       fileName: input.format === 'json' ? null : fileNameOf(input),
@@ -145,12 +152,18 @@ async function* inBatches(
   }
 }
 
+/** What a report has besides its rows. */
+type Frame = Readonly<{
+  slip: Omit<TaxSlip, 'number'>
+  corrections: readonly TaxCorrectionItem[]
+  language: string
+}>
+
 function piecesOf(
   ctx: ReportContext,
   { pair, side, year, month, format }: TaxReportQuery,
   filter: TaxFilter,
-  parties: Omit<TaxSlip, 'number'>,
-  language: string,
+  { slip, corrections, language }: Frame,
 ): AsyncIterable<Piece> {
   const period = { year: year ?? null, month: year === undefined ? null : (month ?? null) }
   const head = {
@@ -158,7 +171,8 @@ function piecesOf(
     side: side ?? null,
     ...period,
     madeAt: ctx.clock.now().toISOString(),
-    slip: { number: slipNumber(filter.user, period), ...parties },
+    slip: { number: slipNumber(filter.user, period), ...slip },
+    corrections,
   }
   const batches = batchesOf(ctx, filter)
   switch (format) {

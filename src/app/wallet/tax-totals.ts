@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { add, formatMoney, idr, type Money, money } from '../../base/values/money.ts'
+import { senIn } from '../../core/taxes/tax-months.rules.ts'
 import type { ListedTax } from '../../core/taxes/trade-taxes.sql.ts'
 import { decimal } from '../../platform/http/contracts/contracts.ts'
 
@@ -25,6 +26,19 @@ type Sum = Readonly<{
   valueIdr: bigint
   taxIdr: bigint
 }>
+
+/** Returns the tax of a report in rupiah, with the differences that its corrections make. */
+export function taxWith(
+  totals: TaxTotals,
+  corrections: readonly Readonly<{ differenceIdr: string }>[],
+): string {
+  const parts = [
+    ...totals.items().map(({ taxIdr }) => taxIdr),
+    ...corrections.map(({ differenceIdr }) => differenceIdr),
+  ]
+  const sum = parts.reduce((total, part) => total + (senIn(part) ?? 0n), 0n)
+  return formatMoney(money(idr, sum))
+}
 
 /** Sums a report's rows while it is made: one sum per kind, side and pair of assets. */
 export type TaxTotals = Readonly<{

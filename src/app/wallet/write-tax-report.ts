@@ -3,7 +3,8 @@ import { csvHead, csvLine } from '../../base/values/csv.ts'
 import type { ListedTax } from '../../core/taxes/trade-taxes.sql.ts'
 import { successStart } from '../../platform/http/envelope.ts'
 import { TaxItem, taxItem } from './list-taxes.ts'
-import type { TaxSlip } from './slip-parties.ts'
+import { TaxCorrectionItem } from './tax-corrections.ts'
+import type { TaxSlip } from './tax-slip.ts'
 import { type TaxTotals, taxTotals } from './tax-totals.ts'
 
 export type Batches = AsyncIterable<readonly ListedTax[]>
@@ -16,6 +17,7 @@ export type ReportHead = Readonly<{
   month: number | null
   madeAt: string
   slip: TaxSlip
+  corrections: readonly TaxCorrectionItem[]
 }>
 
 export const taxReportMessage = 'api.tax_report_retrieved'
@@ -45,6 +47,7 @@ const totalColumns = [
   'valueIdr',
   'taxIdr',
 ]
+const correctionColumns = TaxCorrectionItem.keyof().options
 const slipColumns = [
   ...['slip', 'number', 'period', 'collectorName', 'collectorAddress', 'collectorNpwp'],
   ...['payerName', 'payerAddress', 'payerTaxNumber'],
@@ -54,7 +57,9 @@ export async function* csvReport(head: ReportHead, batches: Batches): AsyncGener
   const totals = taxTotals()
   yield csvHead(columns)
   for await (const batch of batches) {
-    const lines = counted(batch, totals).map((item) => csvLine(columns.map((name) => item[name])))
+    const lines = counted(batch, totals).map((item) =>
+      csvLine(columns.map((name) => item[name] ?? '')),
+    )
     yield lines.join('')
   }
   const sums = totals
@@ -65,6 +70,11 @@ export async function* csvReport(head: ReportHead, batches: Batches): AsyncGener
     })
   yield `\r\n${csvLine(totalColumns)}${sums.join('')}`
   yield `\r\n${csvLine(slipColumns)}${csvLine(slipCells(head))}`
+  if (head.corrections.length === 0) return
+  const corrected = head.corrections.map((one) =>
+    csvLine(['CORRECTION', ...correctionColumns.map((name) => one[name])]),
+  )
+  yield `\r\n${csvLine(['correction', ...correctionColumns])}${corrected.join('')}`
 }
 
 function slipCells({ slip, ...head }: ReportHead): readonly string[] {

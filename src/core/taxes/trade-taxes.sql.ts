@@ -12,6 +12,7 @@ import {
   pairAssetsOf,
   pairAssetTypes,
 } from '../reference/pair-assets.sql.ts'
+import { correctedStatus } from './tax-corrections.sql.ts'
 
 /** One tax on one trade, as of the time of the trade. */
 export type TradeTax = Readonly<{
@@ -148,7 +149,13 @@ export type ListedTax = Readonly<{
   tax: Money
   rupiah: TaxInRupiah
   tradedAt: Date
+  status: (typeof taxStatuses)[number]
+  /** The last correction of it, in sen; null if there is none. */
+  correction: Readonly<{ id: number; value: bigint; tax: bigint }> | null
 }>
+
+/** Whether a tax was corrected since, or is not due at all. */
+export const taxStatuses = ['normal', 'corrected', 'cancelled'] as const
 
 export type TaxFilter = Readonly<{
   user: UserId
@@ -198,12 +205,17 @@ export async function listTradeTaxes(
            t.value_idr as "valueIdr", t.tax_idr as "taxIdr", t.valued_by as source,
            t.valued_at as "valuedAt", t.traded_at as "tradedAt",
            ${pairAssetColumns},
-           taken.id as "taxId", taken.symbol as "taxSymbol", taken.scale as "taxScale"
+           taken.id as "taxId", taken.symbol as "taxSymbol", taken.scale as "taxScale",
+           case when c.id is null then 'normal' else ${correctedStatus('c')} end as status,
+           c.id as "correctionId", c.value_idr as "rightValue", c.tax_idr as "rightTax"
     from shown s
     join trade_taxes t on t.id = s.id
     join pairs p on p.id = t.pair_id
     ${pairAssetJoins}
     join assets taken on taken.id = t.tax_asset_id
+    left join lateral (
+      select id, value_idr, tax_idr from tax_corrections where tax_id = t.id
+      order by id desc limit 1) c on true
     order by s.traded_at ${direction}, s.id ${direction}`
   return found.map(taxOf)
 }
@@ -229,12 +241,21 @@ const taxColumns = columnsOf({
   taxId: 'assetId',
   taxSymbol: 'text',
   taxScale: 'smallint',
+  status: oneOfTexts(...taxStatuses),
+  correctionId: 'bigint?',
+  rightValue: 'units?',
+  rightTax: 'units?',
 })
+
+const correctionOf = ({ correctionId, rightValue, rightTax }: RowOf<typeof taxColumns>) =>
+  correctionId === null
+    ? null
+    : { id: correctionId, value: BigInt(rightValue ?? '0'), tax: BigInt(rightTax ?? '0') }
 
 function taxOf(row: RowOf<typeof taxColumns>): ListedTax {
   const { base, quote } = pairAssetsOf(row)
   const taken: Asset = { id: row.taxId, symbol: row.taxSymbol, scale: row.taxScale }
-  const { id, at, kind, txPair, side, orderNo, rule, tradedAt } = row
+  const { id, at, kind, txPair, side, orderNo, rule, tradedAt, status } = row
   return {
     id,
     at,
@@ -244,6 +265,8 @@ function taxOf(row: RowOf<typeof taxColumns>): ListedTax {
     orderNo,
     rule,
     tradedAt,
+    status,
+    correction: correctionOf(row),
     amount: money(base, BigInt(row.amount)),
     value: money(quote, BigInt(row.value)),
     rate: perMillion(BigInt(row.ratePpm)),
