@@ -32,6 +32,7 @@ import { carfEndpoints } from './backoffice/carf/routes.ts'
 import { contentOperatorEndpoints } from './backoffice/content/operator-routes.ts'
 import { referenceListEndpoints } from './backoffice/content/reference-list-routes.ts'
 import { referenceOperatorEndpoints } from './backoffice/content/reference-operator-routes.ts'
+import { taxOperatorEndpoints } from './backoffice/content/tax-operator-routes.ts'
 import { identityOperatorEndpoints } from './backoffice/identities/operator-routes.ts'
 import { inquiryOperatorEndpoints } from './backoffice/inquiries/operator-routes.ts'
 import { overviewEndpoints } from './backoffice/overview/routes.ts'
@@ -84,6 +85,7 @@ export const endpoints: readonly Endpoint[] = [
   ...carfEndpoints,
   ...referenceListEndpoints,
   ...referenceOperatorEndpoints,
+  ...taxOperatorEndpoints,
   ...approvalOperatorEndpoints,
   ...depositOperatorEndpoints,
   ...withdrawalOperatorEndpoints,

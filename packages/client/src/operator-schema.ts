@@ -2476,6 +2476,114 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/api/tax-months": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The closed months of taxes, with what is due and paid, newest first
+         * @description Access: operator: finance.
+         */
+        get: operations["showTaxMonths"];
+        put?: never;
+        /**
+         * Propose to close a month of taxes with the figures of now
+         * @description Access: operator: finance.
+         */
+        post: operations["closeTaxMonth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/tax-months.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The closed months of taxes, with what is due and paid, newest first: all of them, as CSV
+         * @description At most 100000 rows; audited.
+         *
+         *     Access: operator: finance.
+         *
+         *     Limits: `operator-exports`, 60 in 3600 seconds.
+         */
+        get: operations["exportTaxMonths"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/tax-months/{month}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every record of a closed or proposed month of taxes, as CSV; access is audited
+         * @description Access: operator: finance.
+         */
+        get: operations["downloadTaxMonth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/tax-months/{month}/payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose to book the payment of a closed month, by the receipts of the treasury
+         * @description Access: operator: finance.
+         */
+        post: operations["payTaxMonth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/tax-corrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose to correct or cancel the tax of a trade, in the open month
+         * @description Access: operator: finance.
+         */
+        post: operations["correctTax"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/api/approvals": {
         parameters: {
             query?: never;
@@ -3784,6 +3892,11 @@ export interface components {
             reason: string;
             otpCode?: string;
         };
+        CloseTaxMonthRequest: {
+            /** @description A month in Jakarta, such as 2026-03. */
+            month: string;
+            otpCode?: string;
+        };
         Comparison: {
             /** @enum {string} */
             provider: "custody" | "payx" | "venue";
@@ -3811,6 +3924,16 @@ export interface components {
             agrees: boolean;
         };
         ConfirmOperatorRequest: {
+            otpCode?: string;
+        };
+        CorrectTaxRequest: {
+            /** @description The number of the tax, as slips list it. */
+            taxId: number;
+            /** @description The right base in rupiah; 0 cancels the tax. */
+            valueIdr: string;
+            /** @description A decimal number of 0 or more, in whole units of its asset. */
+            taxIdr: string;
+            reason: string;
             otpCode?: string;
         };
         CreateBannerRequest: {
@@ -4922,6 +5045,13 @@ export interface components {
             /** @description We accept orders that the venue refuses. */
             looser: boolean;
         };
+        PayTaxMonthRequest: {
+            /** @description The receipt (NTPN) of the taxes on trades, if due. */
+            taxReceipt?: string;
+            /** @description That of the value-added tax, if due. */
+            vatReceipt?: string;
+            otpCode?: string;
+        };
         PlanTaxRateRequest: {
             ratePpm: number;
             baseNumerator?: number;
@@ -4990,7 +5120,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "setting" | "daily-withdrawal-limit" | "supply-cap" | "reference-price" | "pair-state" | "asset-state" | "pair-terms" | "network-terms" | "trading-fees" | "tax-rate" | "asset-active" | "bank-active" | "wallet-status" | "payment-instructions";
+            kind: "setting" | "daily-withdrawal-limit" | "supply-cap" | "reference-price" | "pair-state" | "asset-state" | "pair-terms" | "network-terms" | "trading-fees" | "tax-rate" | "asset-active" | "bank-active" | "wallet-status" | "payment-instructions" | "tax-month" | "tax-payment" | "tax-correction";
             /** @description The key of a setting, the symbol of an asset, or a pair. */
             subject: string;
             before: string;
@@ -5697,6 +5827,61 @@ export interface components {
             address: string;
             npwp: string;
         };
+        TaxCorrection: {
+            /** @description Its own unique number. */
+            number: string;
+            /** @description The slip of the month of the trade. */
+            corrects: string;
+            /**
+             * Format: int64
+             * @description The number of the tax on that slip.
+             */
+            taxId: number;
+            /** @enum {string} */
+            status: "corrected" | "cancelled";
+            reason: string;
+            txPair: string;
+            /** @enum {string} */
+            side: "BUY" | "SELL";
+            orderNo: string;
+            /** @enum {string} */
+            taxType: "PPH" | "PPN";
+            /** Format: date-time */
+            tradedAt: string;
+            oldValueIdr: components["schemas"]["Decimal"];
+            oldTaxIdr: components["schemas"]["Decimal"];
+            valueIdr: components["schemas"]["Decimal"];
+            taxIdr: components["schemas"]["Decimal"];
+            /** @description What the tax is more, or less if negative. */
+            differenceIdr: components["schemas"]["Decimal"];
+            /** Format: date-time */
+            madeAt: string;
+        };
+        TaxMonth: {
+            month: string;
+            /**
+             * Format: int64
+             * @description The number of records in its file.
+             */
+            items: number;
+            /** @description The taxes on trades; corrections may make it negative. */
+            taxIdr: components["schemas"]["Decimal"];
+            /** @description The value-added tax in fees. */
+            vatIdr: components["schemas"]["Decimal"];
+            /** @description Less what earlier months corrected below zero. */
+            taxDueIdr: components["schemas"]["Decimal"];
+            vatDueIdr: components["schemas"]["Decimal"];
+            /** Format: date-time */
+            closedAt: string;
+            /** @description The receipt of the treasury (NTPN). */
+            taxReceipt: string | null;
+            vatReceipt: string | null;
+            paidAt: string | null;
+        };
+        TaxMonthPage: {
+            data: components["schemas"]["TaxMonth"][];
+            nextCursor: string | null;
+        };
         TaxPayer: {
             name: string;
             address: string;
@@ -5711,6 +5896,8 @@ export interface components {
             /** Format: date-time */
             madeAt: string;
             slip: components["schemas"]["TaxSlip"];
+            /** @description Made in this time, also of older trades; not in `rows` and `totals`. */
+            corrections: components["schemas"]["TaxCorrection"][];
             rows: components["schemas"]["TaxedTrade"][];
             totals: components["schemas"]["TaxTotal"][];
         };
@@ -5794,10 +5981,16 @@ export interface components {
             /** Format: date-time */
             valuedAt: string;
             /**
-             * @description Of the slip: not corrected or cancelled.
+             * @description Whether a correction changes it since, or cancels it; the figures stay.
              * @enum {string}
              */
-            status: "normal";
+            status: "normal" | "corrected" | "cancelled";
+            /** @description The number of the last correction. */
+            correction: string | null;
+            /** @description The base as corrected. */
+            rightValueIdr: components["schemas"]["Decimal"] | null;
+            /** @description The tax as corrected. */
+            rightTaxIdr: components["schemas"]["Decimal"] | null;
             /** Format: date-time */
             tradedAt: string;
         };
@@ -12995,7 +13188,7 @@ export interface operations {
         parameters: {
             query?: {
                 state?: "proposed" | "agreed" | "effective" | "withdrawn" | "superseded" | "expired" | "void";
-                kind?: "setting" | "daily-withdrawal-limit" | "supply-cap" | "reference-price" | "pair-state" | "asset-state" | "pair-terms" | "network-terms" | "trading-fees" | "tax-rate" | "asset-active" | "bank-active" | "wallet-status" | "payment-instructions";
+                kind?: "setting" | "daily-withdrawal-limit" | "supply-cap" | "reference-price" | "pair-state" | "asset-state" | "pair-terms" | "network-terms" | "trading-fees" | "tax-rate" | "asset-active" | "bank-active" | "wallet-status" | "payment-instructions" | "tax-month" | "tax-payment" | "tax-correction";
                 from?: string;
                 to?: string;
                 limit?: number;
@@ -13247,6 +13440,190 @@ export interface operations {
                         title: "OK";
                         /** @constant */
                         message: "api.proposal_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["Proposal"];
+                    };
+                };
+            };
+        };
+    };
+    showTaxMonths: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["TaxMonthPage"];
+                    };
+                };
+            };
+        };
+    };
+    closeTaxMonth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseTaxMonthRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_saved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["Proposal"];
+                    };
+                };
+            };
+        };
+    };
+    exportTaxMonths: {
+        parameters: {
+            query?: {
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    downloadTaxMonth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    payTaxMonth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PayTaxMonthRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_saved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["Proposal"];
+                    };
+                };
+            };
+        };
+    };
+    correctTax: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectTaxRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_saved";
                         /** @constant */
                         result: true;
                         data: components["schemas"]["Proposal"];

@@ -4,7 +4,8 @@ import { mayActAs, type Role } from '../../../core/operators/roles.ts'
 
 /**
  * What can be changed: settings, limits and prices of assets, states and terms of pairs and assets,
- * trading fees, tax rates, instructions for payments, and what is resumed after a stop.
+ * trading fees, tax rates, instructions for payments, and what is resumed after a stop; and what
+ * closes a month of taxes, pays it or corrects a tax.
  */
 export const guardedKinds = [
   'setting',
@@ -21,6 +22,9 @@ export const guardedKinds = [
   'bank-active',
   'wallet-status',
   'payment-instructions',
+  'tax-month',
+  'tax-payment',
+  'tax-correction',
 ] as const
 export type GuardedKind = (typeof guardedKinds)[number]
 
@@ -99,6 +103,9 @@ const kinds: { readonly [Kind in GuardedKind]: KindFacts } = {
     audited: 'payment-instructions',
     noun: 'the payment instructions of',
   },
+  'tax-month': { proposer: 'finance', audited: 'tax-month', noun: 'the taxes of' },
+  'tax-payment': { proposer: 'finance', audited: 'tax-month', noun: 'the payment of the taxes of' },
+  'tax-correction': { proposer: 'finance', audited: 'tax', noun: 'the tax' },
 }
 
 /** Whether an operator of this role may propose such a change. */

@@ -27,6 +27,7 @@ import { paymentInstructions } from '../terms/instructions.ts'
 import { networkTerms } from '../terms/network-terms.ts'
 import { categoryFees, pairTerms } from '../terms/pair-terms.ts'
 import { assetActivity, bankActivity, walletStatus } from '../terms/switches.ts'
+import { taxCorrection, taxMonth, taxPayment } from '../terms/tax-months.ts'
 import { taxRate } from '../terms/tax-rates.ts'
 import { type GuardedChange, type GuardedKind, resumes } from './guarded-change.rules.ts'
 import { readDelayMinutes } from './guarded-changes.sql.ts'
@@ -154,6 +155,9 @@ const guarded: { readonly [Kind in GuardedKind]: GuardedSubject } = {
   'bank-active': bankActivity,
   'wallet-status': walletStatus,
   'payment-instructions': paymentInstructions,
+  'tax-month': taxMonth,
+  'tax-payment': taxPayment,
+  'tax-correction': taxCorrection,
 }
 
 type Wanted = Readonly<{ kind: GuardedKind; subject: string; value: string }>

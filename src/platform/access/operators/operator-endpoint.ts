@@ -108,7 +108,7 @@ const tags: Readonly<Record<string, readonly string[]>> = {
     ...['payment-instructions', 'pair-bounds'],
   ],
   Inquiries: ['inquiries'],
-  Reports: ['reports', 'carf-reports'],
+  Reports: ['reports', 'carf-reports', 'tax-months', 'tax-corrections'],
 }
 
 /** Returns the tag of the path's first word after `/operator/api/`. */

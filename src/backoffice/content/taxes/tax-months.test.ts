@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { eventually, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { messageOf } from '../../../../tests/make/answers.ts'
+import { auditsClean } from '../../../../tests/make/audit.ts'
+import { certify } from '../../../../tests/make/certification.ts'
+import { makeProvenTrader } from '../../../../tests/make/identity.ts'
+import { move, owned, post, posting } from '../../../../tests/make/ledger.ts'
+import {
+  auditOf,
+  makeFirstAdmin,
+  makeOperator,
+  type SignedInOperator,
+} from '../../../../tests/make/operator.ts'
+import { textOf } from '../../../../tests/make/pdf-text.ts'
+import { owedOf } from '../../../../tests/make/random-trading.ts'
+import {
+  agreedTax,
+  payLast,
+  proposeTax,
+  recordsOf,
+  taxMonths,
+} from '../../../../tests/make/tax-months.ts'
+import { taxed, tradeTax } from '../../../../tests/make/taxes.ts'
+import { expectOk, type Trader } from '../../../../tests/make/trader.ts'
+import { house } from '../../../core/ledger/accounts.ts'
+
+/** Records taxes of 3,360 rupiah each, with what the house owes for them. */
+async function traded({ service }: Tukar, { id }: Pick<Trader, 'id'>, ...days: readonly string[]) {
+  for (const day of days) {
+    const tax = tradeTax(id, { tradedAt: new Date(`${day}T05:00:00Z`) })
+    await taxed(service.ctx.db, tax)
+    const owed = move(house('venue'), house('tax'), tax.rupiah.tax)
+    await post(service.ctx.db, posting(`fill:${tax.tradeKey}`, owed))
+  }
+}
+
+const close = (tukar: Tukar, by: SignedInOperator, month: string) =>
+  agreedTax(tukar, by, 'tax-months', { month })
+
+/** Reads a user's slip as JSON, text and bytes, once the report before it has ended. */
+const slipOf = (tukar: Tukar, { token }: Trader, query: string) =>
+  eventually('the end of the report before', async () => {
+    const path = `${tukar.url}/api/users/history/tax/report?${query}`
+    const answer = await fetch(path, { headers: { authorization: `Bearer ${token}` } })
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    if (answer.status !== 200) return null
+    const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true
+    return { bytes, text: bytes.toString(), body: isJson ? JSON.parse(bytes.toString()) : null }
+  })
+
+const firstTaxOf = async (tukar: Tukar, { token }: Trader): Promise<number> => {
+  const { body } = await tukar.call('GET', '/api/users/history/tax', { token })
+  return body.data.data.at(-1).id
+}
+
+test('two operators close a month; what is recorded later belongs to the next', async (t) => {
+  const tukar = await startTukar(t)
+  const admin = await makeFirstAdmin(tukar)
+  const finance = await makeOperator(tukar, 'finance', admin)
+  const trader = await makeProvenTrader(tukar)
+  expectOk(await certify(tukar, trader))
+  await traded(tukar, trader, '2025-09-01', '2025-09-30', '2025-10-01')
+  const proposed = await proposeTax(tukar, finance, 'tax-months', { month: '2025-09' })
+  assert.equal(proposed.body.data.kind, 'tax-month')
+  assert.match(proposed.body.data.value, /^tax 6720, VAT 0, 2 records up to /)
+  assert.equal((await recordsOf(tukar, finance, '2025-09')).length, 2)
+  await traded(tukar, trader, '2025-09-15')
+  await close(tukar, finance, '2025-09')
+  await traded(tukar, trader, '2025-09-16')
+  await close(tukar, finance, '2025-10')
+  const months = await taxMonths(tukar, finance)
+  assert.deepEqual(
+    months.map((one: Record<string, string>) => [one['month'], one['items'], one['taxIdr']]),
+    [
+      ['2025-10', 2, '6720'],
+      ['2025-09', 3, '10080'],
+    ],
+  )
+  const [record, ...more] = await recordsOf(tukar, finance, '2025-09')
+  assert.equal(more.length, 2)
+  assert.match(record?.['number'] ?? '', /^TUKAR-T-\d+$/)
+  assert.match(record?.['payerTaxNumber'] ?? '', /^[0-9]{16}$/)
+  assert.deepEqual(
+    ['status', 'period', 'kind', 'asset', 'units', 'baseIdr', 'ratePercent', 'taxIdr'].map(
+      (name) => record?.[name],
+    ),
+    ['normal', '2025-09', 'PPH', 'BTC', '0.001', '1600000', '0.21', '3360'],
+  )
+  const looks = await auditOf(tukar, admin, '&action=tax-month.download&subjectId=2025-09')
+  assert.equal(looks.length, 2)
+})
+
+test('a month is not closed before its end, twice, or before the one before it', async (t) => {
+  const tukar = await startTukar(t)
+  const finance = await makeOperator(tukar, 'finance')
+  const refusalOf = async (month: string) =>
+    messageOf(await proposeTax(tukar, finance, 'tax-months', { month }))
+  const now = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 7)
+  assert.deepEqual(await refusalOf(now), [400, 'api.tax_month_not_next'])
+  await close(tukar, finance, '2025-09')
+  for (const month of ['2025-09', '2025-08', '2025-11']) {
+    assert.deepEqual(await refusalOf(month), [400, 'api.tax_month_not_next'], month)
+  }
+  assert.deepEqual((await refusalOf('2025-13'))[0], 400)
+  const { token } = finance
+  const unknown = await tukar.call('GET', '/operator/api/tax-months/2025-10/file', { token })
+  assert.deepEqual(messageOf(unknown), [404, 'api.tax_month_not_found'])
+})
+
+test('the payment of a month by its receipts takes what is owed to zero, once', async (t) => {
+  const tukar = await startTukar(t)
+  const finance = await makeOperator(tukar, 'finance')
+  const trader = await makeProvenTrader(tukar)
+  await traded(tukar, trader, '2025-09-01')
+  const pay = async (month: string, body: object) =>
+    messageOf(await proposeTax(tukar, finance, `tax-months/${month}/payment`, body))
+  const taxReceipt = 'ABCDEF0123456789'
+  assert.deepEqual(await pay('2025-09', { taxReceipt }), [404, 'api.tax_month_not_found'])
+  await close(tukar, finance, '2025-09')
+  for (const body of [{}, { vatReceipt: taxReceipt }, { taxReceipt, vatReceipt: taxReceipt }]) {
+    assert.deepEqual(await pay('2025-09', body), [400, 'api.tax_receipt_invalid'])
+  }
+  assert.equal((await pay('2025-09', { taxReceipt: 'abc' }))[0], 400)
+  await payLast(tukar, finance)
+  const [paid] = await taxMonths(tukar, finance)
+  assert.deepEqual([paid.taxReceipt, paid.vatReceipt], [taxReceipt, null])
+  assert.equal((await owedOf(tukar.service.ctx.db))['house.tax'], '0')
+  assert.deepEqual(await pay('2025-09', { taxReceipt }), [400, 'api.tax_receipt_invalid'])
+  await auditsClean(tukar.service.ctx.db)
+})
+
+test('a correction names what it corrects, on the slip and in the month that is open', async (t) => {
+  const tukar = await startTukar(t)
+  const finance = await makeOperator(tukar, 'finance')
+  const trader = await makeProvenTrader(tukar)
+  expectOk(await certify(tukar, trader))
+  await traded(tukar, trader, '2025-09-01', '2025-09-02')
+  await close(tukar, finance, '2025-09')
+  const taxId = await firstTaxOf(tukar, trader)
+  const before = (await owned(tukar.service.ctx.db, trader.id)).available
+  const right = { taxId, valueIdr: '1000000', taxIdr: '2100', reason: 'price of a wrong trade' }
+  await agreedTax(tukar, finance, 'tax-corrections', right)
+  assert.equal((await owned(tukar.service.ctx.db, trader.id)).available - before, 1_260_00n)
+  await agreedTax(tukar, finance, 'tax-corrections', {
+    ...{ taxId, valueIdr: '0', taxIdr: '0', reason: 'the trade was cancelled' },
+  })
+  await close(tukar, finance, '2025-10')
+  const records = await recordsOf(tukar, finance, '2025-10')
+  const shown = ['corrects', 'status', 'baseIdr', 'taxIdr', 'newBaseIdr', 'newTaxIdr']
+  assert.deepEqual(
+    records.map((record) => shown.map((name) => record[name])),
+    [
+      [`TUKAR-T-${taxId}`, 'corrected', '-600000', '-1260', '1000000', '2100'],
+      [`TUKAR-T-${taxId}`, 'cancelled', '-1000000', '-2100', '0', '0'],
+    ],
+  )
+  const year = new Date(Date.now() + 7 * 3_600_000).getUTCFullYear()
+  const slip = (query: string) => slipOf(tukar, trader, query)
+  const { corrections } = (await slip(`year=${year}`)).body.data
+  const [first, second] = corrections
+  assert.deepEqual(
+    [first.corrects, first.taxId, first.oldTaxIdr, first.taxIdr, first.differenceIdr],
+    [`TUKAR-202509-${trader.id}`, taxId, '3360', '2100', '-1260'],
+  )
+  assert.deepEqual([second.status, second.oldTaxIdr, second.taxIdr], ['cancelled', '2100', '0'])
+  const { rows } = (await slip('year=2025&month=9')).body.data
+  assert.deepEqual(
+    rows.map((row: Record<string, string>) => [row['status'], row['taxIdr'], row['rightTaxIdr']]),
+    [
+      ['cancelled', '3360', '0'],
+      ['normal', '3360', null],
+    ],
+  )
+  assert.equal(rows[0].correction, second.number)
+  const csv = (await slip(`year=${year}&format=csv`)).text
+  assert.match(
+    csv,
+    new RegExp(`\r\nCORRECTION,${first.number},TUKAR-202509-${trader.id},${taxId},`),
+  )
+  for (const [lang, verb] of [
+    ['en', 'corrects'],
+    ['id', 'mengoreksi'],
+  ] as const) {
+    const { bytes } = await slip(`year=${year}&format=pdf&lang=${lang}`)
+    assert.match(textOf(bytes).text, new RegExp(`${first.number} ${verb} ${first.corrects}`))
+  }
+  await auditsClean(tukar.service.ctx.db)
+})
+
+test('a tax that was too low is owed to the house, and not taken from its user', async (t) => {
+  const tukar = await startTukar(t)
+  const finance = await makeOperator(tukar, 'finance')
+  const trader = await makeProvenTrader(tukar)
+  await traded(tukar, trader, '2025-09-01')
+  const before = await owned(tukar.service.ctx.db, trader.id)
+  const taxId = await firstTaxOf(tukar, trader)
+  const right = { taxId, valueIdr: '2000000', taxIdr: '4200', reason: 'rate' }
+  await agreedTax(tukar, finance, 'tax-corrections', right)
+  assert.deepEqual(await owned(tukar.service.ctx.db, trader.id), before)
+  assert.equal((await owedOf(tukar.service.ctx.db))['house.tax'], '420000')
+  const refusalOf = async (body: object) =>
+    messageOf(await proposeTax(tukar, finance, 'tax-corrections', { ...right, ...body }))
+  assert.deepEqual(await refusalOf({ taxId: 999_999_999 }), [404, 'api.tax_not_found'])
+  for (const body of [{}, { taxIdr: '3000000' }, { taxIdr: '1.001' }]) {
+    assert.deepEqual(await refusalOf(body), [400, 'api.tax_correction_invalid'])
+  }
+})

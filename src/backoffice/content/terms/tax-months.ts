@@ -1,0 +1,99 @@
+import { idr, money } from '../../../base/values/money.ts'
+import type { Tx } from '../../../core/database/database.ts'
+import { available, house } from '../../../core/ledger/accounts.ts'
+import type { Move } from '../../../core/ledger/post.rules.ts'
+import { postAll } from '../../../core/ledger/post.ts'
+import { findTaxFigures, insertCorrection } from '../../../core/taxes/tax-corrections.sql.ts'
+import {
+  closingIn,
+  closingText,
+  correctionIn,
+  correctionText,
+  dueText,
+  figuresText,
+  isMonth,
+  monthAfter,
+  monthStart,
+  paysDue,
+  receiptsIn,
+  receiptsText,
+} from '../../../core/taxes/tax-months.rules.ts'
+import {
+  findLastMonth,
+  findMonth,
+  insertMonth,
+  writePayment,
+} from '../../../core/taxes/tax-months.sql.ts'
+import type { GuardedSubject } from './guarded-kind.ts'
+
+/** Closes the month after the last closed one, once it has ended, with the proposed figures. */
+export const taxMonth: GuardedSubject = {
+  unknown: 'api.tax_month_not_found',
+  unfit: 'api.tax_month_not_next',
+  weigh: async (tx, { clock }, month, value) => {
+    if (!isMonth(month)) return null
+    const last = await findLastMonth(tx)
+    const closing = closingIn(value)
+    const isNext = last === null || monthAfter(last.month) === month
+    const hasEnded = clock.now() >= monthStart(monthAfter(month))
+    if (closing === null || !isNext || !hasEnded) return { before: 'open', next: null }
+    const write = () => insertMonth(tx, month, closing)
+    return { before: 'open', next: { value: closingText(closing), write } }
+  },
+}
+
+/** Books what the treasury was paid for a closed month, from the house's bank account. */
+export const taxPayment: GuardedSubject = {
+  unknown: 'api.tax_month_not_found',
+  unfit: 'api.tax_receipt_invalid',
+  weigh: async (tx, _ctx, month, value) => {
+    const found = isMonth(month) ? await findMonth(tx, month) : null
+    if (found === null) return null
+    const due = { tax: BigInt(found.taxDue), vat: BigInt(found.vatDue) }
+    const before = dueText(due)
+    const receipts = receiptsIn(value)
+    const fits = receipts !== null && paysDue(due, receipts)
+    if (!fits || found.paidAt !== null) return { before, next: null }
+    const write = async () => {
+      await writePayment(tx, month, receipts)
+      await book(tx, `tax-month:${month}`, [
+        ...moved({ from: house('tax'), to: house('bank') }, due.tax),
+        ...moved({ from: house('vat'), to: house('bank') }, due.vat),
+      ])
+    }
+    return { before, next: { value: receiptsText(receipts), write } }
+  },
+}
+
+/**
+ * Corrects the base and the tax of a trade: the payer gets back what was too much; what was too
+ * little is owed to the house.
+ */
+export const taxCorrection: GuardedSubject = {
+  unknown: 'api.tax_not_found',
+  unfit: 'api.tax_correction_invalid',
+  weigh: async (tx, _ctx, id, value) => {
+    const found = await findTaxFigures(tx, Number(id))
+    if (found === null) return null
+    const before = figuresText(found)
+    const right = correctionIn(value)
+    const isSame = right?.value === found.value && right.tax === found.tax
+    if (right === null || isSame) return { before, next: null }
+    const write = async () => {
+      const made = await insertCorrection(tx, Number(id), found, right)
+      await book(tx, `tax-correction:${made}`, [
+        ...moved({ from: house('tax'), to: available(found.user) }, found.tax - right.tax),
+        ...moved({ from: house('receivable'), to: house('tax') }, right.tax - found.tax),
+      ])
+    }
+    return { before, next: { value: correctionText(right), write } }
+  },
+}
+
+/** A move of rupiah; none of what is not above zero. */
+const moved = (ends: Pick<Move, 'from' | 'to'>, units: bigint): readonly Move[] =>
+  units > 0n ? [{ ...ends, amount: money(idr, units) }] : []
+
+async function book(tx: Tx, key: string, moves: readonly Move[]): Promise<void> {
+  if (moves.length > 0) await postAll(tx, [{ key, action: 'TAX', moves }])
+}

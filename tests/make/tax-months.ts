@@ -1,0 +1,56 @@
+import type { Answer, Tukar } from '../harness.ts'
+import type { SignedInOperator } from './operator.ts'
+import { agreeAll } from './proposals.ts'
+import { expectOk } from './trader.ts'
+
+const receipt = 'ABCDEF0123456789'
+
+/** Proposes one of the changes that two operators make about taxes. */
+export const proposeTax = (
+  tukar: Tukar,
+  { token }: SignedInOperator,
+  path: string,
+  body: object,
+): Promise<Answer> => tukar.call('POST', `/operator/api/${path}`, { token, body })
+
+/** Proposes it, and lets another operator agree. */
+export async function agreedTax(
+  tukar: Tukar,
+  by: SignedInOperator,
+  path: string,
+  body: object,
+): Promise<void> {
+  const { body: answer, ...rest } = await proposeTax(tukar, by, path, body)
+  await agreeAll(tukar, { ...rest, body: { ...answer, data: { proposal: answer.data } } })
+}
+
+/** The closed months, newest first. */
+export async function taxMonths(tukar: Tukar, { token }: SignedInOperator) {
+  const answer = await tukar.call('GET', '/operator/api/tax-months', { token })
+  expectOk(answer)
+  return answer.body.data.data
+}
+
+/** Books the payment of what is due of the last closed month; returns the month. */
+export async function payLast(tukar: Tukar, by: SignedInOperator) {
+  const [month] = await taxMonths(tukar, by)
+  const receipts = {
+    ...(month.taxDueIdr !== '0' && { taxReceipt: receipt }),
+    ...(month.vatDueIdr !== '0' && { vatReceipt: receipt }),
+  }
+  if (Object.keys(receipts).length > 0) {
+    await agreedTax(tukar, by, `tax-months/${month.month}/payment`, receipts)
+  }
+  return month
+}
+
+/** The cells of a month's file, by the names of their columns. */
+export async function recordsOf(tukar: Tukar, { token }: SignedInOperator, month: string) {
+  const answer = await tukar.call('GET', `/operator/api/tax-months/${month}/file`, { token })
+  const [head = '', ...lines] = answer.text.replace('\ufeff', '').trim().split('\r\n')
+  const names = head.split(',')
+  return lines.map((line) => {
+    const cells = line.match(/"(?:[^"]|"")*"|[^,]+|(?<=,)(?=,|$)/g) ?? []
+    return Object.fromEntries(names.map((name, at) => [name, cells[at] ?? '']))
+  })
+}
