@@ -145,13 +145,19 @@ function Taxes({ rows }: Readonly<{ rows: readonly TaxedTrade[] }>) {
           key: 'tax',
           title: t.tax,
           numeric: true,
-          cell: ({ tax, taxAsset, taxIdr, taxType, ratePercent, rule }) => (
+          cell: ({ tax, taxAsset, taxIdr, taxType, ratePercent, rule, ...row }) => (
             <span className="lines end">
               <Amount value={tax} symbol={taxAsset} />
               {taxAsset !== 'IDR' && <Amount value={taxIdr} symbol="IDR" />}
               <small className="quiet" title={rule}>
                 {taxType} <Amount value={ratePercent} /> %
               </small>
+              {row.rightTaxIdr !== null && (
+                <small>
+                  {row.correction}: {t.statuses[row.status]}{' '}
+                  <Amount value={row.rightTaxIdr} symbol="IDR" />
+                </small>
+              )}
             </span>
           ),
         },

@@ -32,6 +32,7 @@ export const historyTexts = texts(
     trade: 'Transaksi',
     value: 'Nilai',
     tax: 'Pajak',
+    statuses: { normal: 'normal', corrected: 'dikoreksi', cancelled: 'dibatalkan' },
     time: 'Waktu',
   },
   {
@@ -65,6 +66,7 @@ export const historyTexts = texts(
     trade: 'Trade',
     value: 'Value',
     tax: 'Tax',
+    statuses: { normal: 'normal', corrected: 'corrected', cancelled: 'cancelled' },
     time: 'Time',
   },
 )

@@ -36,6 +36,9 @@ export const changeTexts = texts(
       'bank-active': 'Pembukaan bank',
       'wallet-status': 'Melanjutkan yang dihentikan',
       'payment-instructions': 'Petunjuk pembayaran',
+      'tax-month': 'Penutupan bulan pajak',
+      'tax-payment': 'Pembayaran pajak',
+      'tax-correction': 'Koreksi pajak',
     },
     states: {
       proposed: 'Diusulkan',
@@ -99,6 +102,9 @@ export const changeTexts = texts(
       'bank-active': 'Opening of a bank',
       'wallet-status': 'Resuming what was stopped',
       'payment-instructions': 'Payment instructions',
+      'tax-month': 'Closing a month of taxes',
+      'tax-payment': 'Payment of taxes',
+      'tax-correction': 'Correction of a tax',
     },
     states: {
       proposed: 'Proposed',

@@ -4,6 +4,7 @@ import { listingTexts } from './reference/listing-texts.ts'
 import { referenceTexts } from './reference/texts.ts'
 import { inquiryTexts } from './service/inquiry-texts.ts'
 import { operatorTexts } from './service/operator-texts.ts'
+import { taxMonthTexts } from './service/tax-month-texts.ts'
 import { serviceTexts } from './service/texts.ts'
 
 const titleOf = (
@@ -131,6 +132,13 @@ export const pages: readonly Page[] = [
     ...service('reports'),
     path: '/reports',
     View: load(async () => (await import('./service/reports.tsx')).Reports),
+  },
+  {
+    path: '/tax-months',
+    title: { id: taxMonthTexts.id.months, en: taxMonthTexts.en.months },
+    group: 'service',
+    role: 'finance',
+    View: load(async () => (await import('./service/tax-months.tsx')).TaxMonths),
   },
   {
     ...service('audit'),

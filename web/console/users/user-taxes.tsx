@@ -9,6 +9,7 @@ import { TaskButton } from '../../ui/task-button.tsx'
 import { useRead } from '../desk.tsx'
 import { Facts, Section } from '../facts.tsx'
 import { operators } from '../session.ts'
+import { TaxCorrections } from './tax-corrections.tsx'
 import { userTexts } from './texts.ts'
 
 type Report = components['schemas']['TaxReport']
@@ -56,7 +57,7 @@ export function UserTaxes({ user }: Readonly<{ user: number }>) {
   )
 }
 
-function Slip({ report: { slip, totals } }: Readonly<{ report: Report }>) {
+function Slip({ report: { slip, totals, corrections } }: Readonly<{ report: Report }>) {
   const t = useTexts(userTexts)
   const { payer } = slip
   return (
@@ -93,6 +94,7 @@ function Slip({ report: { slip, totals } }: Readonly<{ report: Report }>) {
           ]}
         />
       )}
+      <TaxCorrections rows={corrections} />
     </>
   )
 }

@@ -1,0 +1,156 @@
+import type { components } from '@tukar/client/operator'
+import { Amount } from '../../../ui/amount.tsx'
+import { Field, type Values } from '../../../ui/form.tsx'
+import { useTexts } from '../../../ui/language.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { Action, CodeField, withCode } from '../../action.tsx'
+import { ListPage } from '../../list/list-page.tsx'
+import { operators } from '../../session.ts'
+import { useOpenProposal } from '../parts.tsx'
+import { taxMonthTexts } from './tax-month-texts.ts'
+
+type Month = components['schemas']['TaxMonth']
+
+/** The closed months of taxes: what is due of each, its file and its payment. */
+export function TaxMonths() {
+  const t = useTexts(taxMonthTexts)
+  return (
+    <>
+      <p className="hint">{t.hint}</p>
+      <div className="row">
+        <Close />
+        <Download />
+        <Correct />
+      </div>
+      <ListPage
+        label={t.months}
+        path="/operator/api/tax-months"
+        keyOf={({ month }) => month}
+        columns={[
+          { key: 'month', title: t.month, cell: ({ month }) => <b>{month}</b> },
+          { key: 'items', title: t.items, numeric: true, cell: ({ items }) => items },
+          {
+            key: 'tax',
+            title: t.tax,
+            numeric: true,
+            cell: ({ taxIdr }) => <Amount value={taxIdr} unit="IDR" />,
+          },
+          {
+            key: 'vat',
+            title: t.vat,
+            numeric: true,
+            cell: ({ vatIdr }) => <Amount value={vatIdr} unit="IDR" />,
+          },
+          {
+            key: 'due',
+            title: t.due,
+            cell: ({ taxDueIdr, vatDueIdr }) => t.dueOf(taxDueIdr, vatDueIdr),
+          },
+          { key: 'closed', title: t.closedAt, cell: ({ closedAt }) => <Time at={closedAt} /> },
+          { key: 'paid', title: t.paidAt, cell: (month) => <Payment month={month} /> },
+        ]}
+      />
+    </>
+  )
+}
+
+function Close() {
+  const t = useTexts(taxMonthTexts)
+  const openProposal = useOpenProposal()
+  const send = async ({ month = '', otpCode }: Values) => {
+    const proposal = await operators.post('/operator/api/tax-months', {
+      body: { month, ...withCode(otpCode) },
+    })
+    openProposal({ proposal })
+  }
+  return (
+    <Action title={t.close} role="finance" run={send}>
+      <p>{t.closeHint}</p>
+      <Field name="month" label={t.month} type="month" min="2020-01" required />
+      <CodeField />
+    </Action>
+  )
+}
+
+function Download() {
+  const t = useTexts(taxMonthTexts)
+  const save = async ({ month = '' }: Values) => {
+    const { data, error } = await operators.raw.GET('/operator/api/tax-months/{month}/file', {
+      params: { path: { month } },
+      parseAs: 'blob',
+    })
+    if (!(data instanceof Blob)) throw error
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(data)
+    link.download = `taxes-${month}.csv`
+    link.click()
+    URL.revokeObjectURL(link.href)
+  }
+  return (
+    <Action title={t.file} role="finance" run={save}>
+      <p>{t.fileHint}</p>
+      <Field name="month" label={t.month} type="month" min="2020-01" required />
+    </Action>
+  )
+}
+
+/** When and by which receipts a month was paid, or the button that books it. */
+function Payment({ month }: Readonly<{ month: Month }>) {
+  const t = useTexts(taxMonthTexts)
+  const openProposal = useOpenProposal()
+  const { paidAt, taxReceipt, vatReceipt, taxDueIdr, vatDueIdr } = month
+  if (paidAt !== null) {
+    const receipts = [taxReceipt, vatReceipt].filter((one) => one !== null).join(', ')
+    return (
+      <span title={`${t.receipts}: ${receipts}`}>
+        <Time at={paidAt} />
+      </span>
+    )
+  }
+  if (taxDueIdr === '0' && vatDueIdr === '0') return null
+  const send = async (values: Values) => {
+    const { taxReceipt: tax, vatReceipt: vat, otpCode } = values
+    const proposal = await operators.post('/operator/api/tax-months/{month}/payment', {
+      params: { path: { month: month.month } },
+      body: {
+        ...(tax && { taxReceipt: tax }),
+        ...(vat && { vatReceipt: vat }),
+        ...withCode(otpCode),
+      },
+    })
+    openProposal({ proposal })
+  }
+  const receipt = { pattern: '[0-9A-Z]{16}', maxLength: 16, required: true } as const
+  return (
+    <Action title={t.pay} role="finance" run={send}>
+      <p>{t.payHint}</p>
+      <p>{t.dueOf(taxDueIdr, vatDueIdr)}</p>
+      {taxDueIdr !== '0' && <Field name="taxReceipt" label={t.taxReceipt} {...receipt} />}
+      {vatDueIdr !== '0' && <Field name="vatReceipt" label={t.vatReceipt} {...receipt} />}
+      <CodeField />
+    </Action>
+  )
+}
+
+/** Proposes the right figures of one tax. */
+function Correct() {
+  const t = useTexts(taxMonthTexts)
+  const openProposal = useOpenProposal()
+  const send = async (values: Values) => {
+    const { taxId, valueIdr = '', taxIdr = '', reason = '', otpCode } = values
+    const proposal = await operators.post('/operator/api/tax-corrections', {
+      body: { taxId: Number(taxId), valueIdr, taxIdr, reason, ...withCode(otpCode) },
+    })
+    openProposal({ proposal })
+  }
+  return (
+    <Action title={t.correct} role="finance" run={send}>
+      <p>{t.correctHint}</p>
+      <Field name="taxId" label={t.taxId} type="number" min={1} required />
+      <Field name="valueIdr" label={t.base} inputMode="decimal" unit="IDR" required />
+      <Field name="taxIdr" label={t.rightTax} inputMode="decimal" unit="IDR" required />
+      <Field name="reason" label={t.reason} maxLength={200} required />
+      <CodeField />
+    </Action>
+  )
+}
