@@ -21,6 +21,7 @@ import { secondLook } from './chapters/second-look.ts'
 import { secureAccount } from './chapters/secure-account.ts'
 import { soldAndTaxed } from './chapters/sold-and-taxed.ts'
 import { statement } from './chapters/statement.ts'
+import { taxSlip } from './chapters/tax-slip.ts'
 import { unownedCoins } from './chapters/unowned-coins.ts'
 import { type Chapter, newCast, type Play } from './play.ts'
 import { serviceAt } from './service.ts'
@@ -47,6 +48,7 @@ const chapters: readonly Chapter[] = [
   orderStorm,
   programWithKey,
   statement,
+  taxSlip,
 ]
 
 const Anything = z.unknown()
