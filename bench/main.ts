@@ -3,6 +3,7 @@ import { env } from 'node:process'
 import { parseArgs } from 'node:util'
 import { balanceList, connections } from './balance-list.ts'
 import { capacity } from './capacity/capacity.ts'
+import { carf } from './carf.ts'
 import { cashCallbacks } from './cash-callbacks.ts'
 import { coinCallbacks } from './coin-callbacks.ts'
 import { consolePages } from './console/console.ts'
@@ -70,6 +71,7 @@ const parts: Readonly<Record<string, Part>> = {
       credits: Math.max(scaled(20_000), 2_000),
       pages: Math.max(scaled(4_000), 400),
     }),
+  carf: (stage) => carf(stage, scaled(50_000)),
   capacity: (stage) =>
     capacity(
       stage,
