@@ -12,7 +12,7 @@ const transfersOfUser = 4
 const million = 1_000_000
 const mostSeconds = 600
 
-/** Users whose every half month has a trade, a fourth of them swaps, and every quarter a transfer. */
+/** Users with a trade every half month, a fourth of them with swaps, and a transfer a quarter. */
 async function seed({ sql }: Stage, users: number): Promise<void> {
   const at = (n: string, each: number) =>
     `timestamptz '${year}-01-02' + ${n} * interval '${Math.floor(360 / each)} days'`
@@ -45,9 +45,9 @@ async function seed({ sql }: Stage, users: number): Promise<void> {
   await sql.query(
     `insert into trade_taxes (user_id, trade_key, kind, order_no, pair_id, side, amount, value,
        rate_ppm, rule, tax_asset_id, tax, value_idr, tax_idr, valued_by, valued_at, traded_at)
-     select f.user_id, concat(p.tx_pair, ':', f.trade_id, ':', f.side), 'PPH', f.order_id, f.pair_id,
-       f.side, f.volume, f.amount, 2100, 'PMK 50/2025', p.quote_asset_id, f.tax, 160000, 336, 'trade',
-       f.traded_at, f.traded_at
+     select f.user_id, concat(p.tx_pair, ':', f.trade_id, ':', f.side), 'PPH', f.order_id,
+       f.pair_id, f.side, f.volume, f.amount, 2100, 'PMK 50/2025', p.quote_asset_id, f.tax, 160000,
+       336, 'trade', f.traded_at, f.traded_at
      from fills f join pairs p on p.id = f.pair_id where p.tx_pair in ('BTC_USDT', 'BTC_IDR')`,
   )
   // Of each trade the ledger has a hold, its payment and its proceeds; of transfers one move.

@@ -18,7 +18,7 @@ import { noteLook } from '../../../platform/access/operators/operator-endpoint.t
 import type { HttpRequest } from '../../../platform/http/endpoint/endpoint.ts'
 import { findOpenChange } from '../proposals/guarded-changes.sql.ts'
 import { type ByMonth, scopeOf } from './manage-tax-months.ts'
-import { findFirst, readItems, type TaxItem, type TaxScope } from './tax-items.sql.ts'
+import { findFirst, readItems, type TaxRecord, type TaxScope } from './tax-items.sql.ts'
 
 const titles = [
   ...['number', 'status', 'corrects', 'period', 'at', 'kind', 'asset', 'assetName', 'units'],
@@ -83,7 +83,7 @@ async function* linesOf(ctx: Reading, month: string, scope: TaxScope): AsyncGene
 const inRupiah = (units: string | null): string =>
   units === null ? '' : formatMoney(money(idr, BigInt(units)))
 
-const cellsOf = (month: string, item: TaxItem): readonly (string | number)[] => [
+const cellsOf = (month: string, item: TaxRecord): readonly (string | number)[] => [
   item.number,
   item.status,
   item.corrects ?? '',

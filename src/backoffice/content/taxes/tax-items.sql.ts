@@ -133,7 +133,7 @@ const columns = columnsOf({
 })
 
 /** A record of a month: what was taxed, or the difference that a correction makes. */
-export type TaxItem = RowOf<typeof columns>
+export type TaxRecord = RowOf<typeof columns>
 
 /** Reads the next records of a month by id. */
 export function readItems(
@@ -141,7 +141,7 @@ export function readItems(
   source: TaxSource,
   scope: TaxScope,
   { after, limit }: Readonly<{ after: number; limit: number }>,
-): Promise<readonly TaxItem[]> {
+): Promise<readonly TaxRecord[]> {
   const { table, joins, at, amount, columns: selected } = places[source]
   return readRows(db, columns)`
     select s.id, s.user_id as "user", s.at, s.number, s.kind, s.symbol, s.name, s.scale, s.units,
