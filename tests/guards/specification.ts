@@ -29,6 +29,7 @@ export const messages: readonly string[] = linesOf('messages.csv').map(
 /** Endpoints the specification does not name, which our own documents do. */
 export const documentedExtras: readonly RegExp[] = [
   /^POST \/api\/auth\/(?:register|login|end-session\/\{session\}|undo-change\/\{change\})$/,
+  /^POST \/api\/auth\/freeze-account\/\{account\}$/,
   /^(?:GET|DELETE) \/api\/user\/sessions(?:\/\{id\})?$/,
   /^GET \/api\/user\/sign-ins$/,
   /^(?:GET|POST) \/api\/users\/recovery-codes$/,
@@ -48,7 +49,7 @@ export const documentedExtras: readonly RegExp[] = [
   /^GET \/api\/stream(?:\/market)?$/,
   /^GET \/health\/(?:live|ready|leader)$/,
   /^GET \/(?:metrics|docs|console|openapi\.json|operator\/(?:docs|openapi\.json))$/,
-  /^GET \/(?:verify-email|end-session|undo-change)\/\{value\}$/,
+  /^GET \/(?:verify-email|end-session|undo-change|freeze-account)\/\{value\}$/,
   // Files are reached only by signed URLs; the signature is the access.
   /^GET \/api\/files\/[{a-z]/,
   /^GET \/api\/pictures\/\{name\}$/,
@@ -63,6 +64,7 @@ export const publicEndpoints: ReadonlySet<string> = new Set([
   'POST /api/auth/login',
   'POST /api/auth/end-session/{session}',
   'POST /api/auth/undo-change/{change}',
+  'POST /api/auth/freeze-account/{account}',
   'POST /operator/api/login',
   'POST /operator/api/invitations/accept',
   'GET /api/errors',
@@ -79,6 +81,7 @@ export const publicEndpoints: ReadonlySet<string> = new Set([
   'GET /verify-email/{value}',
   'GET /end-session/{value}',
   'GET /undo-change/{value}',
+  'GET /freeze-account/{value}',
   'GET /openapi.json',
   'GET /operator/docs',
   'GET /operator/openapi.json',

@@ -14,7 +14,7 @@ export async function firstDeposit(url: string, sandbox: string): Promise<string
   console.log(`Registered ${email}`)
 
   const link = await mailedLink(sandbox, email)
-  const params = { path: { email: link.split('/').at(-1) ?? '' } }
+  const params = { path: { email: new URL(link).pathname.split('/').at(-1) ?? '' } }
   await tukar.get('/api/auth/email-verify/{email}', { params })
   await tukar.signIn({ email, password })
   console.log('Confirmed the address, and signed in')

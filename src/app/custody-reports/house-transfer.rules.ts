@@ -1,4 +1,5 @@
-import { formatMoney, isPositive, type Money } from '../../base/values/money.ts'
+import { isPositive, type Money } from '../../base/values/money.ts'
+import { shownMoney } from '../../base/values/shown-amount.ts'
 import { type HouseKind, house } from '../../core/ledger/accounts.ts'
 import type { Move, Posting } from '../../core/ledger/post.rules.ts'
 import type { OperatorNotice } from '../../core/outbox/notices.ts'
@@ -46,7 +47,7 @@ export function transferAlert({
   if (direction === 'within-vault' || !isPositive(amount)) return null
   const isOut = direction === 'sent-by-hand'
   const { id, address, txHash, from, to } = transaction
-  const coins = `${amount.asset.symbol} ${formatMoney(amount)}`
+  const coins = shownMoney(amount)
   return {
     to: 'operator',
     kind: 'treasury-transfer',

@@ -1,4 +1,5 @@
 import { formatMoney, type Money, money } from '../../base/values/money.ts'
+import { shownMoney } from '../../base/values/shown-amount.ts'
 import type { Context } from '../../context.ts'
 import { readOwed } from '../../core/ledger/house.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
@@ -36,7 +37,7 @@ function nearAlert(used: Money, cap: Money, day: string): OperatorNotice {
     kind: 'supply-cap-near',
     key: `supply-cap-near:${symbol}:${severity}:${day}`,
     severity,
-    subject: `Users own ${formatMoney(used)} ${symbol}; the supply cap is ${formatMoney(cap)}`,
+    subject: `Users own ${shownMoney(used)}; the supply cap is ${shownMoney(cap)}`,
     data: { symbol, owed: formatMoney(used), cap: formatMoney(cap) },
   }
 }

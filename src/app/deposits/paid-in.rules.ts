@@ -1,5 +1,6 @@
 import type { UserId } from '../../base/values/ids.ts'
 import { compare, formatMoney, type Money, subtract, zero } from '../../base/values/money.ts'
+import { shownAmount } from '../../base/values/shown-amount.ts'
 import { available, house } from '../../core/ledger/accounts.ts'
 import type { Move, Posting } from '../../core/ledger/post.rules.ts'
 import type { Notice } from '../../core/outbox/notices.ts'
@@ -172,13 +173,15 @@ export function noticesFor(credit: Credit): readonly Notice[] {
 
 type Facts = Readonly<Record<string, string>>
 
+const inWords = ({ symbol = '', amount = '' }: Facts): string => shownAmount(amount, symbol, 'en')
+
 const suspenseAlert = ({ paid, reason }: Credit, key: string, amounts: Facts): Notice => ({
   to: 'operator',
   kind: 'deposit-in-suspense',
   key: `suspense:${key}`,
   // At the supply cap every other deposit of the asset waits, too, until an operator acts.
   severity: reason === 'supply-cap' ? 'critical' : 'warning',
-  subject: `A deposit of ${amounts['symbol']} ${amounts['amount']} waits in suspense`,
+  subject: `A deposit of ${inWords(amounts)} waits in suspense`,
   data: {
     ...amounts,
     reason: reason ?? 'unknown',
@@ -194,7 +197,7 @@ const feeAlert = (key: string, facts: Facts): Notice => ({
   kind: 'fee-exceeds-deposit',
   key: `fee-exceeds:${key}`,
   severity: 'warning',
-  subject: `A deposit of ${facts['symbol']} ${facts['amount']} went entirely to fees`,
+  subject: `A deposit of ${inWords(facts)} went entirely to fees`,
   data: facts,
 })
 

@@ -30,7 +30,7 @@ test('registering returns auth.registered, and mails a link that verifies', asyn
     result: true,
   })
   const [mail] = await mailsArrived(tukar, good.email, 1)
-  assert.match(mail?.link ?? '', new RegExp(`^${tukar.config.appUrl}/verify-email/[\\w-]+$`))
+  assert.match(mail?.link ?? '', new RegExp(`^${tukar.config.appUrl}/verify-email/[\\w-]+#en$`))
   const [account] = await accounts(tukar)
   assert.equal(account?.['currency'], 'USD')
   assert.match(String(account?.['password_hash']), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)

@@ -14,6 +14,7 @@ import {
   endSession,
   SessionById,
 } from './end-session.ts'
+import { FreezeAccount, freezeAccount } from './freeze-account.ts'
 import { listSessions, SessionView } from './list-sessions.ts'
 import { listSignIns, SignInView } from './list-sign-ins.ts'
 import { Login, login } from './login.ts'
@@ -23,7 +24,7 @@ import { Register, register } from './register.ts'
 import { RequestPasswordReset, requestPasswordReset } from './request-password-reset.ts'
 import { ResendVerification, resendVerification } from './resend-verification.ts'
 import { ResetPassword, resetPassword } from './reset-password.ts'
-import { changeUndos, refreshes, resends, sessionEnds } from './session-contracts.ts'
+import { changeUndos, freezes, refreshes, resends, sessionEnds } from './session-contracts.ts'
 import { UndoChange, undoChange } from './undo-change.ts'
 import { VerifyEmail, verifyEmail } from './verify-email.ts'
 
@@ -176,6 +177,15 @@ const endpoints = [
     run: undoChange,
     reply: success('auth.change_undone'),
     refusals: ['api.invalid_token', 'api.undo_too_late'],
+  }),
+  post('/api/auth/freeze-account/{account}', {
+    summary: 'Freeze the account with the link from a mail; only an operator can lift it',
+    access: anyone,
+    params: FreezeAccount,
+    throttle: [{ ...freezes, key: ({ ip }) => ip }],
+    run: freezeAccount,
+    reply: success('api.user_suspended'),
+    refusals: ['api.invalid_token'],
   }),
 ]
 

@@ -42,4 +42,5 @@ export const ownVerificationMails: CounterRule = {
   windowSeconds: 3_600,
 }
 export const sessionEnds: CounterRule = { name: 'session-ends', points: 30, windowSeconds: 60 }
+export const freezes: CounterRule = { name: 'freezes', points: 30, windowSeconds: 60 }
 export const changeUndos: CounterRule = { name: 'change-undos', points: 30, windowSeconds: 60 }

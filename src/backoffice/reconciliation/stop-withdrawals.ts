@@ -1,4 +1,5 @@
-import { convert, formatMoney, idr, type Money, parseMoney } from '../../base/values/money.ts'
+import { convert, idr, type Money, parseMoney } from '../../base/values/money.ts'
+import { shownMoney } from '../../base/values/shown-amount.ts'
 import type { Tx } from '../../core/database/database.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import type { OperatorNotice } from '../../core/outbox/notices.ts'
@@ -64,7 +65,7 @@ const stoppedAlert = (
   { id, provider, subject, theirs, ours }: LastingBalance,
   worth: Money | null,
 ): OperatorNotice => {
-  const inRupiah = worth === null ? 'an unknown worth' : `Rp ${formatMoney(worth)}`
+  const inRupiah = worth === null ? 'an unknown worth' : shownMoney(worth)
   return {
     to: 'operator',
     kind: 'withdrawals-stopped',

@@ -75,7 +75,7 @@ test('a deposit becomes a message, a line for operators, and one of each deliver
     [user, 'deposit-completed', 'Deposit received', null],
   )
   const alert = await db.read.selectFrom('operator_alerts').selectAll().executeTakeFirstOrThrow()
-  assert.deepEqual([alert.severity, alert.subject], ['info', 'Deposit of IDR 250000 credited'])
+  assert.deepEqual([alert.severity, alert.subject], ['info', 'Deposit of IDR 250,000 credited'])
   const report = await db.read.selectFrom('reports').selectAll().executeTakeFirstOrThrow()
   assert.deepEqual([report.kind, report.status], ['A', 'PENDING'])
   assert.deepEqual(await deliveries(db), [1, 1, 1])

@@ -1,6 +1,7 @@
 import { sha256 } from '../../base/secrets/crypto.ts'
 import { chunks } from '../../base/values/chunks.ts'
 import type { UserId } from '../../base/values/ids.ts'
+import { shownAmount } from '../../base/values/shown-amount.ts'
 import type { Tx } from '../database/database.ts'
 import { findLanguages } from '../users/users.sql.ts'
 import { listAlertedAdmins } from './alerts.sql.ts'
@@ -77,7 +78,7 @@ const lineOf = ({ kind, key, user, data }: UserNotice): OperatorNotice => ({
   kind,
   key,
   severity: kind === 'withdrawal-reversed' ? 'warning' : 'info',
-  subject: lines[kind](`${data.symbol} ${data.amount}`),
+  subject: lines[kind](shownAmount(data.amount, data.symbol, 'en')),
   data: { ...factsOf(data), userId: String(user) },
 })
 

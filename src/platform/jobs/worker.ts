@@ -21,7 +21,13 @@ import { mailAsked } from './mails/mail-asked.ts'
 /** Receives each run of a job, with its time in milliseconds. */
 export type ObserveJob = (job: string, outcome: 'done' | 'failed', ms: number) => void
 
-type Work = (ctx: Context, payload: unknown, giveWay: GiveWay) => Promise<void> | Promise<void>[]
+/** A job's work; it may need to know when the job was enqueued: with the facts it follows from. */
+type Work = (
+  ctx: Context,
+  payload: unknown,
+  giveWay: GiveWay,
+  at: Date,
+) => Promise<void> | Promise<void>[]
 
 const jobs: { readonly [Job in DeliveryJob]: Work } = {
   announce: announceNotices,
@@ -83,14 +89,14 @@ function tasksOf(ctx: Context, lane: LaneName, { stopping, observe }: Running): 
   const giveWay = givesWay(ctx, stopping)
   const task =
     (job: string, work: Work): Task =>
-    async (payload, { job: { flags } }) => {
+    async (payload, { job: { created_at: at, flags } }) => {
       // Announcements give way before each batch, deliveries before each call.
       if (lane === 'money') await untilCalm(ctx, stopping)
       const run = () =>
         observed(
           ctx,
           (outcome, ms) => observe(job, outcome, ms),
-          () => work(ctx, payload, giveWay),
+          () => work(ctx, payload, giveWay, at),
         )
       const parent = traceOf(flags)
       const attributes = { 'tukar.job': job }

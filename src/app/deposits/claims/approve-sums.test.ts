@@ -151,7 +151,7 @@ test('a claim credited with one billion is a critical alert, mailed to every adm
   }
   const [mail, ...more] = await mailsArrived(tukar, admin.email, 1)
   assert.equal(more.length, 0)
-  assert.match(mail?.subject ?? '', /IDR 1000000000 was credited/)
+  assert.match(mail?.subject ?? '', /IDR 1,000,000,000 was credited/)
   const path = '/operator/api/alerts?kind=large-deposit-credited&severity=critical'
   const { data } = (await tukar.call('GET', path, { token: admin.token })).body.data
   assert.deepEqual(

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { refuse } from '../../../base/refusal.ts'
 import { lookupOf } from '../../../base/secrets/app-keys.ts'
 import { formatMoney, type Money } from '../../../base/values/money.ts'
+import { shownMoney } from '../../../base/values/shown-amount.ts'
 import type { Context } from '../../../context.ts'
 import type { CounterRule } from '../../../core/database/cluster/counters.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
@@ -106,7 +107,7 @@ const shown = ({ id, amount, status, createdAt }: ManualDeposit) => ({
   createdAt,
 })
 
-const inWords = (amount: Money): string => `${amount.asset.symbol} ${formatMoney(amount)}`
+const inWords = (amount: Money): string => shownMoney(amount)
 
 const toDecide = ({ id, user, amount, review }: ManualDeposit) =>
   ({

@@ -9,6 +9,7 @@ import {
   whole,
   zero,
 } from '../../../base/values/money.ts'
+import { shownMoney } from '../../../base/values/shown-amount.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { available, house } from '../../../core/ledger/accounts.ts'
 import { postAll } from '../../../core/ledger/post.ts'
@@ -68,7 +69,7 @@ const alertsOf = (claim: ManualDeposit, amount: Money): readonly OperatorNotice[
           kind: 'large-deposit-credited',
           key: `large-deposit-credited:${claim.id}`,
           severity: 'critical',
-          subject: `A reported deposit of IDR ${formatMoney(amount)} was credited`,
+          subject: `A reported deposit of ${shownMoney(amount)} was credited`,
           data: {
             depositId: String(claim.id),
             userId: String(claim.user),

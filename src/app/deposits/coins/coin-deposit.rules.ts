@@ -1,5 +1,6 @@
 import type { UserId } from '../../../base/values/ids.ts'
 import { formatMoney, type Money, readReported } from '../../../base/values/money.ts'
+import { shownMoney } from '../../../base/values/shown-amount.ts'
 import { available, house } from '../../../core/ledger/accounts.ts'
 import type { Posting } from '../../../core/ledger/post.rules.ts'
 import type { Notice } from '../../../core/outbox/notices.ts'
@@ -242,8 +243,8 @@ const conflictAlert = (deposit: CoinDeposit, report: CoinReport): Notice => ({
   severity: 'critical',
   subject: `Deposit ${keyOf(report)} was reported again with different facts`,
   data: {
-    recorded: `${deposit.amount.asset.symbol} ${formatMoney(deposit.amount)}`,
-    reported: `${report.amount.asset.symbol} ${formatMoney(report.amount)}`,
+    recorded: shownMoney(deposit.amount),
+    reported: shownMoney(report.amount),
     recordedAddress: deposit.address,
     reportedAddress: report.address,
   },

@@ -1,4 +1,5 @@
-import { formatMoney, type Money } from '../../../base/values/money.ts'
+import type { Money } from '../../../base/values/money.ts'
+import { shownMoney } from '../../../base/values/shown-amount.ts'
 import type { Context } from '../../../context.ts'
 import { asLeader } from '../../../core/database/cluster/leader.ts'
 import type { Tx } from '../../../core/database/database.ts'
@@ -102,7 +103,7 @@ const refundedAlert = (
   kind: 'payment-refunded',
   key: `payment-refunded:payx:${refund}`,
   severity: 'critical',
-  subject: `payx returned IDR ${formatMoney(amount)} to a payer`,
+  subject: `payx returned ${shownMoney(amount)} to a payer`,
   data: { refund, payment, user: user ?? '' },
 })
 

@@ -1,4 +1,5 @@
 import { formatMoney } from '../../../base/values/money.ts'
+import { shownMoney } from '../../../base/values/shown-amount.ts'
 import type { OperatorNotice, UserNotice } from '../../../core/outbox/notices.ts'
 import type { CustodyRefusal } from './refusal.rules.ts'
 import type { Destination, Withdrawal, WithdrawalReport } from './withdrawal.rules.ts'
@@ -41,7 +42,7 @@ export const toApprove = (
   kind: 'withdrawal-to-approve',
   key: `withdrawal-to-approve:${requestId}`,
   severity: 'warning',
-  subject: `A withdrawal of ${amount.asset.symbol} ${formatMoney(amount)} waits for approval`,
+  subject: `A withdrawal of ${shownMoney(amount)} waits for approval`,
   data: {
     requestId,
     userId: String(user),
@@ -61,7 +62,7 @@ export const analyticsCheck = ({
   kind: 'analytics-check',
   key: `analytics-check:${requestId}`,
   severity: 'info',
-  subject: `Check a withdrawal of ${amount.asset.symbol} ${formatMoney(amount)}`,
+  subject: `Check a withdrawal of ${shownMoney(amount)}`,
   data: { requestId, userId: String(user), destination: inWords(destination) },
 })
 
@@ -78,7 +79,7 @@ export const contradicted = (
   data: {
     requestId,
     userId: String(user),
-    amount: `${formatMoney(amount)} ${amount.asset.symbol}`,
+    amount: shownMoney(amount),
     said: sentText ?? '',
     providerId: providerId ?? '',
   },
@@ -121,7 +122,7 @@ export const undecided = ({
   data: {
     requestId,
     userId: String(user),
-    amount: `${formatMoney(amount)} ${amount.asset.symbol}`,
+    amount: shownMoney(amount),
   },
 })
 

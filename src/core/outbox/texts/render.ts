@@ -1,5 +1,6 @@
+import type { Language } from '../../../base/values/shown-amount.ts'
 import type { AccountNotice, ListingNotice, SignInNotice, UserNotice } from '../notices.ts'
-import { type Language, languageOf, type Text, textsIn } from './text.ts'
+import { type Fact, languageOf, type Text, textsIn } from './text.ts'
 
 /** Returns the text of a notice for the app, a push and a mail. */
 export function notificationText(
@@ -25,6 +26,7 @@ export function mergedText(texts: readonly Text[]): Text {
   return {
     title: `${title} (${texts.length})`,
     paragraphs: texts.flatMap(({ paragraphs }) => paragraphs),
+    tables: texts.flatMap(({ tables = [] }) => tables),
   }
 }
 
@@ -33,27 +35,41 @@ export type Mailed = Readonly<{ subject: string; text: string; html: string }>
 /**
  * Renders a mail as text and HTML. Everything in the HTML is escaped, so data cannot become markup.
  */
-export function renderMail(language: string, { title, paragraphs, action }: Text): Mailed {
-  const { greeting, farewell } = textsIn(language)
-  const link = action === undefined ? [] : [`${action.label}: ${action.url}`]
+export function renderMail(language: string, mail: Text): Mailed {
+  const { title, paragraphs, action, tables = [], freeze } = mail
+  const { greeting, farewell, freeze: words } = textsIn(language)
+  const actions = action === undefined ? [] : [action]
+  const warnings = freeze === undefined ? [] : [{ ...words, url: freeze }]
   return {
     subject: title,
-    text: [greeting, ...paragraphs, ...link, farewell].join('\n\n'),
+    text: [
+      greeting,
+      ...paragraphs,
+      ...tables.map((facts) => facts.map(({ label, value }) => `${label}: ${value}`).join('\n')),
+      ...actions.map(({ label, url }) => `${label}: ${url}`),
+      ...warnings.map(({ question, action: label, url }) => `${question}\n${label}: ${url}`),
+      farewell,
+    ].join('\n\n'),
     html: page(languageOf(language), title, [
       paragraph(greeting),
       ...paragraphs.map(paragraph),
-      ...(action === undefined ? [] : [button(action.label, action.url)]),
+      ...tables.map(table),
+      ...actions.map(({ label, url }) => button(label, url)),
+      ...warnings.map(({ question, action: label, url }) => warning(question, label, url)),
       paragraph(farewell),
     ]),
   }
 }
 
+/** Styles are inline, since mail programs drop most others. */
 const page = (language: Language, title: string, parts: readonly string[]): string =>
   `<!doctype html><html lang="${language}"><head><meta charset="utf-8">` +
   '<meta name="viewport" content="width=device-width, initial-scale=1">' +
+  '<meta name="color-scheme" content="light">' +
   `<title>${escapeMarkup(title)}</title></head>` +
   '<body style="margin:0;background:#f4f5f7;font-family:system-ui,sans-serif;color:#1c2430">' +
   '<div style="max-width:34rem;margin:0 auto;padding:2rem 1.25rem">' +
+  '<p style="font-size:1.25rem;font-weight:700;color:#0b57b7;margin:0 0 1rem">Tukar</p>' +
   '<div style="background:#fff;border-radius:12px;padding:1.5rem">' +
   `<h1 style="font-size:1.25rem;margin:0 0 1rem">${escapeMarkup(title)}</h1>${parts.join('')}` +
   '</div></div></body></html>'
@@ -61,11 +77,26 @@ const page = (language: Language, title: string, parts: readonly string[]): stri
 const paragraph = (text: string): string =>
   `<p style="line-height:1.5;margin:0 0 1rem">${escapeMarkup(text)}</p>`
 
+const table = (facts: readonly Fact[]): string =>
+  '<table style="width:100%;border-collapse:collapse;margin:0 0 1rem">' +
+  `${facts.map(row).join('')}</table>`
+
+const row = ({ label, value }: Fact): string =>
+  '<tr><th scope="row" style="text-align:left;font-weight:400;color:#59626c;padding:.4rem 0;' +
+  `border-bottom:1px solid #e3e6ea;vertical-align:top">${escapeMarkup(label)}</th>` +
+  '<td style="text-align:right;padding:.4rem 0 .4rem 1rem;border-bottom:1px solid #e3e6ea;' +
+  `word-break:break-word;font-variant-numeric:tabular-nums">${escapeMarkup(value)}</td></tr>`
+
 const button = (label: string, url: string): string =>
   `<p style="margin:1.5rem 0"><a href="${escapeMarkup(url)}" ` +
-  'style="background:#0b5fff;color:#fff;' +
+  'style="background:#0b57b7;color:#fff;' +
   'border-radius:8px;padding:.75rem 1.25rem;text-decoration:none;display:inline-block">' +
   `${escapeMarkup(label)}</a></p>`
+
+const warning = (question: string, label: string, url: string): string =>
+  '<p style="line-height:1.5;margin:0 0 1rem;padding-top:1rem;border-top:1px solid #e3e6ea;' +
+  `color:#59626c">${escapeMarkup(question)} ` +
+  `<a href="${escapeMarkup(url)}" style="color:#b3261e">${escapeMarkup(label)}</a></p>`
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Language, shownAmount } from '../../../base/values/shown-amount.ts'
 import {
   AccountMail,
   AccountNotice,
@@ -10,10 +11,18 @@ import {
 import en from './en.json' with { type: 'json' }
 import id from './id.json' with { type: 'json' }
 
-export type Language = 'en' | 'id'
-
 /** A message's text: the title is the mail's subject and the push's title. */
-export type Text = Readonly<{ title: string; paragraphs: readonly string[]; action?: Action }>
+export type Text = Readonly<{
+  title: string
+  paragraphs: readonly string[]
+  action?: Action
+  /** Tables of a mail, one per event that it reports. */
+  tables?: readonly (readonly Fact[])[]
+  /** The link with which the owner freezes the account, if it was not them. */
+  freeze?: string
+}>
+/** A row of a mail's table. */
+export type Fact = Readonly<{ label: string; value: string }>
 type AnsweredInquiry = Readonly<{ subject: string; question: string; message: string }>
 type Action = Readonly<{ label: string; url: string }>
 
@@ -21,6 +30,12 @@ type Action = Readonly<{ label: string; url: string }>
 export type Texts = Readonly<{
   greeting: string
   farewell: string
+  /** The words of the link that freezes the account. */
+  freeze: Readonly<{ question: string; action: string }>
+  /** The amounts of a money event, with its reference number and its time. */
+  facts: (kind: UserNotice['kind'], data: UserNotice['data'], at: Date) => readonly Fact[]
+  /** The row of an event's time. */
+  time: (at: Date) => Fact
   user: (kind: UserNotice['kind'], data: UserNotice['data']) => Text
   account: (kind: AccountNotice['kind'], day: AccountNotice['day']) => Text
   listing: (data: ListingNotice['data']) => Text
@@ -50,12 +65,61 @@ const template = (...names: readonly string[]) =>
 const message = (...names: readonly string[]) =>
   z.strictObject({ title: template(...names), paragraphs: z.array(template(...names)).min(1) })
 
-const eventFields = ['symbol', 'amount', 'fee', 'credited', 'reference', 'destination'] as const
+const eventFields = ['amount', 'fee', 'credited', 'reference', 'destination'] as const
+
+const factNames = [
+  'amount',
+  'filled',
+  'fee',
+  'taxes',
+  'balance',
+  'sent',
+  'destination',
+  'pair',
+  'reference',
+  'time',
+] as const
+type FactName = (typeof factNames)[number]
+
+type Row = readonly [FactName, keyof UserNotice['data']]
+
+const withdrawalRows: readonly Row[] = [
+  ['amount', 'amount'],
+  ['fee', 'fee'],
+  ['sent', 'credited'],
+  ['destination', 'destination'],
+]
+const returnedRows = withdrawalRows.filter(([name]) => name !== 'sent')
+const orderRows: readonly Row[] = [
+  ['pair', 'destination'],
+  ['filled', 'amount'],
+  ['taxes', 'fee'],
+  ['balance', 'credited'],
+]
+
+/** The rows of each money event, above its reference number and its time. */
+const rowsOfEvent: { readonly [Kind in UserNotice['kind']]: readonly Row[] } = {
+  'deposit-completed': [
+    ['amount', 'amount'],
+    ['fee', 'fee'],
+    ['balance', 'credited'],
+  ],
+  'deposit-rejected': [['amount', 'amount']],
+  'withdrawal-accepted': withdrawalRows,
+  'withdrawal-completed': withdrawalRows,
+  'withdrawal-failed': returnedRows,
+  'withdrawal-reversed': returnedRows,
+  'order-filled': orderRows,
+  'order-canceled': orderRows,
+  'order-expired': orderRows,
+}
 
 /** The file of one language: a text for every kind. */
 const TextFile = z.strictObject({
   greeting: template(),
   farewell: template(),
+  freeze: z.strictObject({ question: template(), action: template() }),
+  facts: z.record(z.enum(factNames), template()),
   user: z.record(UserNotice.shape.kind, message(...eventFields)),
   account: z.record(AccountNotice.shape.kind, message('day')),
   listing: z.record(
@@ -73,7 +137,7 @@ const TextFile = z.strictObject({
 })
 
 type Values = Readonly<Record<string, string | undefined>>
-type Locale = Readonly<{ tag: string; group: string; decimal: string }>
+type Locale = Readonly<{ language: Language; tag: string }>
 
 const fill = (text: string, values: Values): string =>
   text.replace(placeholder, (_, name: string) => values[name] ?? '')
@@ -88,20 +152,32 @@ const paragraphsOf = (text: string): readonly string[] =>
 
 function textsOf(file: unknown, locale: Locale): Texts {
   const words = TextFile.parse(file)
-  const amounts = ({ amount, fee, credited, ...data }: UserNotice['data']) => ({
+  const amounts = ({ symbol, amount, fee, credited, ...data }: UserNotice['data']) => ({
     ...data,
-    amount: readable(amount, locale),
-    fee: readable(fee, locale),
-    credited: readable(credited, locale),
+    amount: shownAmount(amount, symbol, locale.language),
+    fee: shownAmount(fee, symbol, locale.language),
+    credited: shownAmount(credited, symbol, locale.language),
   })
+  const time = (at: Date) => ({ label: words.facts.time, value: readableTime(at, locale.tag) })
   return {
     greeting: words.greeting,
     farewell: words.farewell,
+    freeze: words.freeze,
+    facts: (kind, data, at) => {
+      const shown: Values = amounts(data)
+      const rows: readonly Row[] = [...rowsOfEvent[kind], ['reference', 'reference']]
+      const facts = rows.map(([name, field]) => ({
+        label: words.facts[name],
+        value: shown[field] ?? '',
+      }))
+      return [...facts.filter(({ value }) => value !== ''), time(at)]
+    },
+    time,
     user: (kind, data) => filled(words.user[kind], amounts(data)),
     account: (kind, day) =>
       filled(words.account[kind], { day: day === undefined ? '' : readableDay(day, locale.tag) }),
     listing: ({ kind, name, state, from }) =>
-      filled(words.listing[kind][state], { name, time: readableTime(from, locale.tag) }),
+      filled(words.listing[kind][state], { name, time: readableTime(new Date(from), locale.tag) }),
     mail: (kind, link) => {
       const { action, ...text } = words.mail[kind]
       return { ...text, action: { label: action, url: link } }
@@ -110,7 +186,7 @@ function textsOf(file: unknown, locale: Locale): Texts {
       filled(words.signIn, {
         device: device === '' ? words.unknownDevice : device,
         ip,
-        time: readableTime(at, locale.tag),
+        time: readableTime(new Date(at), locale.tag),
       }),
     endSession: words.endSession,
     undo: words.undo,
@@ -124,17 +200,10 @@ function textsOf(file: unknown, locale: Locale): Texts {
   }
 }
 
-/** Formats an amount: groups the thousands of `1245560.5`, with the language's marks. */
-function readable(amount: string, { group, decimal }: Locale): string {
-  const [whole = '', fraction] = amount.split('.')
-  const grouped = whole.replace(/\B(?=(?:[0-9]{3})+$)/g, group)
-  return fraction === undefined ? grouped : `${grouped}${decimal}${fraction}`
-}
-
 /** Formats a time in Jakarta's time zone, to the minute. */
-function readableTime(at: string, locale: string): string {
+function readableTime(at: Date, locale: string): string {
   const options = { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Jakarta' } as const
-  return `${new Intl.DateTimeFormat(locale, options).format(new Date(at))} WIB`
+  return `${new Intl.DateTimeFormat(locale, options).format(at)} WIB`
 }
 
 /** Formats a calendar day: `2027-01-01` is `1 January 2027`. */
@@ -142,8 +211,8 @@ const readableDay = (day: string, locale: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
 
 const texts: Readonly<Record<Language, Texts>> = {
-  en: textsOf(en, { tag: 'en-GB', group: ',', decimal: '.' }),
-  id: textsOf(id, { tag: 'id-ID', group: '.', decimal: ',' }),
+  en: textsOf(en, { language: 'en', tag: 'en-GB' }),
+  id: textsOf(id, { language: 'id', tag: 'id-ID' }),
 }
 
 /** `id-ID` and `ID` are Indonesian; all others get English. */

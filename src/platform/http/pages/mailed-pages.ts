@@ -111,3 +111,51 @@ export const undoChangePage: LinkPage = {
     },
   },
 }
+
+/** The page with which an owner freezes the account, linked from mails about what was done in it. */
+export const freezeAccountPage: LinkPage = {
+  path: '/freeze-account',
+  request: { method: 'POST', path: '/api/auth/freeze-account/' },
+  words: {
+    en: {
+      title: 'Freeze your account?',
+      text:
+        'Press the button if what the mail reports was not you. You are signed out everywhere, ' +
+        'open orders are cancelled, and signing in, trading and withdrawing are blocked. Your ' +
+        'money stays yours.',
+      button: 'Freeze my account',
+      note:
+        'Only our support reactivates a frozen account. If it was you, close this page and do ' +
+        'not press the button.',
+      done: 'Your account is frozen. Now reset your password, then write to us to reactivate it.',
+      refused: {
+        'api.invalid_token':
+          'This link is not complete, or older than a week. Open it from a newer mail, or write ' +
+          'to us.',
+        'api.too_many_requests': 'Too many attempts. Please wait a while, then try again.',
+      },
+      otherwise: 'That did not work. Please check your connection and try again.',
+    },
+    id: {
+      title: 'Bekukan akun Anda?',
+      text:
+        'Tekan tombol di bawah jika yang dilaporkan email itu bukan Anda. Anda dikeluarkan dari ' +
+        'semua perangkat, order terbuka dibatalkan, dan masuk, perdagangan, serta penarikan ' +
+        'diblokir. Uang Anda tetap milik Anda.',
+      button: 'Bekukan akun saya',
+      note:
+        'Akun yang dibekukan hanya dapat diaktifkan lagi oleh layanan kami. Jika Anda sendiri ' +
+        'yang melakukannya, tutup halaman ini dan jangan tekan tombolnya.',
+      done:
+        'Akun Anda dibekukan. Sekarang atur ulang kata sandi Anda, lalu hubungi kami untuk ' +
+        'mengaktifkannya lagi.',
+      refused: {
+        'api.invalid_token':
+          'Tautan ini tidak lengkap, atau lebih dari seminggu. Buka dari email yang lebih baru, ' +
+          'atau hubungi kami.',
+        'api.too_many_requests': 'Terlalu banyak percobaan. Silakan tunggu, lalu coba lagi.',
+      },
+      otherwise: 'Belum berhasil. Periksa koneksi Anda, lalu coba lagi.',
+    },
+  },
+}

@@ -2,7 +2,12 @@ import type { Config } from '../../config/config.ts'
 import { barePage, type Route } from '../route.ts'
 import { bundledAppRoutes } from './bundled-app.ts'
 import { linkPageRoutes } from './link-page.ts'
-import { endSessionPage, undoChangePage, verifyEmailPage } from './mailed-pages.ts'
+import {
+  endSessionPage,
+  freezeAccountPage,
+  undoChangePage,
+  verifyEmailPage,
+} from './mailed-pages.ts'
 import { sandboxDeskRoutes } from './sandbox-desk.ts'
 import { securityTextRoutes } from './security-text.ts'
 
@@ -15,6 +20,7 @@ export const pageRoutes = (
   ...linkPageRoutes(verifyEmailPage),
   ...linkPageRoutes(endSessionPage),
   ...linkPageRoutes(undoChangePage),
+  ...linkPageRoutes(freezeAccountPage),
   ...securityTextRoutes(config),
 ]
 

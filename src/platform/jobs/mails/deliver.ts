@@ -1,8 +1,4 @@
 import { z } from 'zod'
-import { mintResetLink } from '../../../app/session/reset-link.ts'
-import { mintSessionLink } from '../../../app/session/session-link.ts'
-import { mintUndoLink } from '../../../app/session/undo-link.ts'
-import { mintVerificationLink } from '../../../app/session/verification-link.ts'
 import { semaphore } from '../../../base/concurrency/semaphore.ts'
 import type { UserId } from '../../../base/values/ids.ts'
 import type { Context } from '../../../context.ts'
@@ -11,26 +7,15 @@ import { planOnce } from '../../../core/database/driver/transactions.ts'
 import { perDatabase } from '../../../core/database/per-database.ts'
 import { announce } from '../../../core/outbox/announce.ts'
 import { jobLimits } from '../../../core/outbox/job-limits.ts'
-import {
-  AccountMail,
-  AccountNotice,
-  CodeMail,
-  DevicePush,
-  ListingNotice,
-  MergedMail,
-  Notice,
-  RegulatorReport,
-  SignInNotice,
-  UserNotice,
-} from '../../../core/outbox/notices.ts'
+import { DevicePush, Notice, RegulatorReport } from '../../../core/outbox/notices.ts'
 import { markReportsSent } from '../../../core/outbox/outbox.sql.ts'
 import { deletePushToken, findPushToken } from '../../../core/outbox/push-tokens.sql.ts'
-import { mergedText, notificationText, signInText } from '../../../core/outbox/texts/render.ts'
-import { type Text, textsIn } from '../../../core/outbox/texts/text.ts'
+import { notificationText } from '../../../core/outbox/texts/render.ts'
+import type { Text } from '../../../core/outbox/texts/text.ts'
 import { findUser, findUsers, noteMailRefused, type User } from '../../../core/users/users.sql.ts'
-import { codeIn } from '../../access/one-time-codes/otp-mail.ts'
 import { demandOf } from '../../http/server/demand.ts'
 import type { GiveWay } from '../lanes/give-way.ts'
+import { Mailed, textFor } from './mail-text.ts'
 import { sendMail } from './send-mail.ts'
 
 /*
@@ -106,16 +91,6 @@ function firstOf<Item>(lists: readonly (readonly Item[])[], most: number) {
   return end < 0 ? lists : lists.slice(0, end)
 }
 
-const Mailed = z.discriminatedUnion('to', [
-  UserNotice,
-  MergedMail,
-  AccountNotice,
-  ListingNotice,
-  AccountMail,
-  SignInNotice,
-  CodeMail,
-])
-
 /** The items of each job, as schemas that are compiled once. */
 const Notices = z.array(Notice)
 const Mails = z.array(Mailed)
@@ -128,26 +103,34 @@ const Deliveries = z.array(
 )
 
 /** Delivers the mails, pushes and reports of announced notices. */
-export function deliver(ctx: DeliveryContext, payload: unknown): Promise<void>[] {
+export function deliver(
+  ctx: DeliveryContext,
+  payload: unknown,
+  _giveWay: GiveWay,
+  at: Date,
+): Promise<void>[] {
   const deliveries = Deliveries.parse(payload)
   const mails = deliveries.flatMap((one) => (one.by === 'mail' ? [one.mail] : []))
   const users = usersOf(ctx, mails)
   return deliveries.map((one) => {
-    if (one.by === 'mail') return mailTo(ctx, users, one.mail, { isUrgent: false })
+    if (one.by === 'mail') return mailTo(ctx, users, one.mail, { at, isUrgent: false })
     return one.by === 'push' ? pushToDevice(ctx, one.push) : submitReport(ctx, one.report)
   })
 }
 
 /** Sends mails that a user may be waiting for, over connections that no other mail uses. */
-export function sendUrgentMails(ctx: DeliveryContext, payload: unknown): Promise<void>[] {
+export function sendUrgentMails(
+  ctx: DeliveryContext,
+  payload: unknown,
+  _giveWay: GiveWay,
+  at: Date,
+): Promise<void>[] {
   const mails = Mails.parse(payload)
   const users = usersOf(ctx, mails)
-  return mails.map((mail) => mailTo(ctx, users, mail, { isUrgent: true }))
+  return mails.map((mail) => mailTo(ctx, users, mail, { at, isUrgent: true }))
 }
 
-type Mail = z.output<typeof Mailed>
-
-const usersOf = ({ db }: DeliveryContext, mails: readonly Mail[]) =>
+const usersOf = ({ db }: DeliveryContext, mails: readonly Mailed[]) =>
   mails.length === 0
     ? Promise.resolve(new Map<UserId, User>())
     : findUsers(
@@ -158,12 +141,12 @@ const usersOf = ({ db }: DeliveryContext, mails: readonly Mail[]) =>
 async function mailTo(
   ctx: DeliveryContext,
   users: ReturnType<typeof usersOf>,
-  mail: Mail,
-  { isUrgent }: Readonly<{ isUrgent: boolean }>,
+  mail: Mailed,
+  { at, isUrgent }: Readonly<{ at: Date; isUrgent: boolean }>,
 ): Promise<void> {
   const user = (await users).get(mail.user)
   if (user === undefined) return
-  const text = await textFor(ctx, user, mail)
+  const text = await textFor(ctx, user, mail, at)
   if (text === null) {
     ctx.log.warn({ notice: mail.key }, 'a code was not mailed: it is no longer valid')
     return
@@ -173,38 +156,6 @@ async function mailTo(
   const isAccepted = await (isUrgent ? send() : permitsOf(ctx).mail.run(send))
   const wasAccepted = user.mailRefusedSince === null
   if (isAccepted !== wasAccepted) await noteMailRefused(ctx.db, user.id, !isAccepted)
-}
-
-/** Returns null for a code that is no longer valid, which must not be sent. */
-async function textFor(ctx: DeliveryContext, user: User, notice: Mail): Promise<Text | null> {
-  const texts = textsIn(user.language)
-  if (notice.to === 'user' || notice.to === 'account' || notice.to === 'listing') {
-    const text = notificationText(user.language, notice)
-    if (notice.to !== 'account' || notice.undo === undefined) return text
-    return { ...text, action: { label: texts.undo, url: mintUndoLink(ctx, user.id, notice.undo) } }
-  }
-  if (notice.to === 'sign-in') {
-    return signInText(user.language, notice, mintSessionLink(ctx, notice.session))
-  }
-  if (notice.to === 'user-merged') {
-    return mergedText(notice.notices.map((each) => notificationText(user.language, each)))
-  }
-  if (notice.to === 'code-mail') {
-    const code = await codeIn(ctx, notice)
-    return code === null ? null : texts.code(notice.kind, code)
-  }
-  return texts.mail(notice.kind, await linkFor(ctx, user, notice))
-}
-
-async function linkFor(
-  ctx: DeliveryContext,
-  user: User,
-  { kind, undo }: AccountMail,
-): Promise<string> {
-  if (undo !== undefined) return mintUndoLink(ctx, user.id, undo)
-  if (kind === 'verify-email') return mintVerificationLink(ctx, user)
-  if (kind === 'reset-password') return mintResetLink(ctx, user)
-  return ctx.config.appUrl
 }
 
 async function pushToDevice(

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { formatDecimal } from '../../../packages/client/src/decimal.ts'
+import { shownAmount } from './shown-amount.ts'
+
+test('mails, alerts and pages write an amount alike', () => {
+  const amounts = ['0', '7', '999', '1000', '1250000', '245560.5', '0.00000001', '12345678901.25']
+  for (const language of ['en', 'id'] as const) {
+    for (const symbol of ['IDR', 'BTC']) {
+      for (const amount of amounts) {
+        const onPages = formatDecimal(amount, language, { symbol }).replace('\u00a0', ' ')
+        assert.equal(shownAmount(amount, symbol, language), onPages)
+      }
+    }
+  }
+})
