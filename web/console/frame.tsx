@@ -7,6 +7,7 @@ import { LaterScreen, type LaterView, usePrefetch } from '../ui/later.tsx'
 import { Notice } from '../ui/status.tsx'
 import { ThemeSwitch } from '../ui/theme.tsx'
 import { TimeAndAge } from '../ui/time.tsx'
+import { BrokenPage } from './broken-page.tsx'
 import { useOperator } from './desk.tsx'
 import { useKeys } from './keys.ts'
 import { useLostAt, useQueueCounts } from './live.ts'
@@ -205,17 +206,5 @@ function Waiting({ path }: Readonly<{ path: string }>) {
       <span aria-hidden="true">{count}</span>
       <span className="hidden">{t.waiting(count)}</span>
     </span>
-  )
-}
-
-function BrokenPage() {
-  const t = useTexts(words)
-  return (
-    <div className="card" role="alert">
-      <p>{t.broken}</p>
-      <button type="button" onClick={() => location.reload()}>
-        {t.reload}
-      </button>
-    </div>
   )
 }

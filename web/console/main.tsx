@@ -1,28 +1,26 @@
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { Refusal } from '@tukar/client'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, useEffect, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
-import { Link, Redirect, Route, Router, Switch } from 'wouter'
+import { Router } from 'wouter'
 import { FailureTexts, failureWords } from '../ui/failure-text.ts'
-import { LanguageProvider, loadLanguage, saveLanguage, useTexts } from '../ui/language.tsx'
-import { Empty, Failure, Spinner } from '../ui/states.tsx'
+import { LanguageProvider, loadLanguage, saveLanguage } from '../ui/language.tsx'
+import { LaterScreen, later, usePrefetch } from '../ui/later.tsx'
 import { applyTheme } from '../ui/theme.tsx'
 import { ToastProvider } from '../ui/toast.tsx'
 import '../ui/ui.css'
 import '../ui/charts.css'
 import './console.css'
 import './overview/overview.css'
-import { AppForm, PasswordForm } from './access/account.tsx'
 import { Invitation } from './access/invitation.tsx'
-import { Alone, SignIn } from './access/sign-in.tsx'
-import { accessTexts } from './access/texts.ts'
-import { OperatorProvider } from './desk.tsx'
-import { Frame } from './frame.tsx'
-import { useLive } from './live.ts'
-import { pages } from './pages.ts'
-import { operators, session } from './session.ts'
+import { SignIn } from './access/sign-in.tsx'
+import { BrokenPage } from './broken-page.tsx'
+import { session } from './session.ts'
 import { SetLanguage } from './set-language.ts'
-import { words } from './texts.ts'
+
+/** What follows the sign-in; it is loaded while the form is read, or at once if it is not needed. */
+const signedIn = later(async () => (await import('./signed-in.tsx')).SignedIn)
+const prefetched = [signedIn]
+if (session.token() !== null) void signedIn.load()
 
 /** The client repeats failed reads itself; events say what is out of date. */
 const queries = new QueryClient({
@@ -51,59 +49,12 @@ function Console() {
   useEffect(() => {
     if (token === null) queries.clear()
   }, [token])
+  usePrefetch(prefetched)
   if (invitation !== null) return <Invitation token={invitation} />
-  return token === null ? <SignIn /> : <SignedIn key={token} />
-}
-
-/** Shows the pages, after any step that the operator must complete first. */
-function SignedIn() {
-  const t = useTexts(accessTexts)
-  const me = useQuery({ queryKey: ['me'], queryFn: () => operators.get('/operator/api/me') })
-  const probe = useQuery({
-    queryKey: ['me', 'may-read'],
-    queryFn: () => operators.list('/operator/api/alerts', { limit: '1' }),
-    enabled: me.data?.passwordInitial === false,
-  })
-  const failure = me.error ?? probe.error
-  const mustBind = failure instanceof Refusal && failure.message === 'api.operator_twofa_required'
-  if (me.data === undefined) {
-    return failure === null ? <Spinner /> : <Failure error={failure} retry={me.refetch} />
-  }
-  if (!me.data.passwordInitial && !mustBind) {
-    return (
-      <OperatorProvider operator={me.data}>
-        <Pages />
-      </OperatorProvider>
-    )
-  }
-  return (
-    <OperatorProvider operator={me.data}>
-      <Alone title={mustBind ? t.bindFirst : t.chooseFirst}>
-        {mustBind ? <AppForm /> : <PasswordForm />}
-      </Alone>
-    </OperatorProvider>
-  )
-}
-
-function Pages() {
-  const t = useTexts(words)
-  useLive()
-  return (
-    <Switch>
-      {pages.map((page) => (
-        <Route key={page.path} path={page.path}>
-          <Frame page={page} />
-        </Route>
-      ))}
-      <Route path="/">
-        <Redirect to={pages[0]?.path ?? '/account'} replace />
-      </Route>
-      <Route>
-        <Empty>
-          {t.notFound} <Link href="/">{t.home}</Link>
-        </Empty>
-      </Route>
-    </Switch>
+  return token === null ? (
+    <SignIn />
+  ) : (
+    <LaterScreen key={token} view={signedIn} broken={<BrokenPage />} />
   )
 }
 

@@ -1,14 +1,5 @@
 import { load, type Page } from '../page.ts'
 import './approvals.css'
-import { changeTexts } from './change-texts.ts'
-import { moneyTexts } from './money-texts.ts'
-import { recoveryTexts } from './recovery-texts.ts'
-import { decisionTexts } from './texts.ts'
-
-const queue = { id: decisionTexts.id.approvals, en: decisionTexts.en.approvals }
-
-type Named = 'withdrawals' | 'withdrawal' | 'claims' | 'claim' | 'suspense' | 'suspenseItem'
-const money = (name: Named) => ({ id: moneyTexts.id[name], en: moneyTexts.en[name] })
 
 const decisions = 'decisions'
 const oldest = '?sort=asc'
@@ -16,76 +7,76 @@ const oldest = '?sort=asc'
 export const pages: readonly Page[] = [
   {
     path: '/approvals',
-    title: queue,
+    title: { id: 'Persetujuan', en: 'Approvals' },
     group: decisions,
     begin: oldest,
     View: load(async () => (await import('./queue.tsx')).Queue),
   },
   {
     path: '/withdrawals',
-    title: money('withdrawals'),
+    title: { id: 'Penarikan', en: 'Withdrawals' },
     group: decisions,
     View: load(async () => (await import('./withdrawals.tsx')).Withdrawals),
   },
   {
     path: '/withdrawals/:id',
-    title: money('withdrawal'),
+    title: { id: 'Penarikan', en: 'Withdrawal' },
     View: load(async () => (await import('./withdrawal.tsx')).WithdrawalPage),
   },
   {
     path: '/deposits',
-    title: money('claims'),
+    title: { id: 'Klaim transfer', en: 'Claimed transfers' },
     group: decisions,
     View: load(async () => (await import('./claims.tsx')).Claims),
   },
   {
     path: '/deposits/:id',
-    title: money('claim'),
+    title: { id: 'Klaim transfer', en: 'Claimed transfer' },
     View: load(async () => (await import('./claim.tsx')).ClaimPage),
   },
   {
     path: '/suspense',
-    title: money('suspense'),
+    title: { id: 'Uang tanpa pemilik', en: 'Suspense' },
     group: decisions,
     View: load(async () => (await import('./suspense.tsx')).SuspenseItems),
   },
   {
     path: '/suspense/:id',
-    title: money('suspenseItem'),
+    title: { id: 'Uang tanpa pemilik', en: 'Suspense item' },
     View: load(async () => (await import('./suspense-item.tsx')).SuspensePage),
   },
   {
     path: '/proposals',
-    title: { id: changeTexts.id.proposals, en: changeTexts.en.proposals },
+    title: { id: 'Usulan perubahan', en: 'Proposed changes' },
     group: decisions,
     role: 'finance',
     View: load(async () => (await import('./proposals.tsx')).Proposals),
   },
   {
     path: '/proposals/:id',
-    title: { id: changeTexts.id.proposal, en: changeTexts.en.proposal },
+    title: { id: 'Usulan perubahan', en: 'Proposed change' },
     role: 'finance',
     View: load(async () => (await import('./proposal.tsx')).ProposalPage),
   },
   {
     path: '/recoveries',
-    title: { id: recoveryTexts.id.recoveries, en: recoveryTexts.en.recoveries },
+    title: { id: 'Autentikator hilang', en: 'Lost authenticators' },
     group: decisions,
     View: load(async () => (await import('./recoveries.tsx')).Recoveries),
   },
   {
     path: '/recoveries/:id',
-    title: { id: recoveryTexts.id.recovery, en: recoveryTexts.en.recovery },
+    title: { id: 'Pelepasan autentikator', en: 'Removal of an authenticator' },
     View: load(async () => (await import('./recovery.tsx')).RecoveryPage),
   },
   {
     path: '/approvals/breaks/:id',
-    title: { id: changeTexts.id.break, en: changeTexts.en.break },
+    title: { id: 'Selisih pembukuan', en: 'Difference of the books' },
     View: load(async () => (await import('./break.tsx')).BreakPage),
   },
   {
     path: '/approvals/operators/:id',
-    title: { id: changeTexts.id.operator, en: changeTexts.en.operator },
+    title: { id: 'Operator baru', en: 'New operator' },
     role: 'admin',
     View: load(async () => (await import('./operator.tsx')).OperatorPage),
   },

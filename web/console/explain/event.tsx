@@ -30,7 +30,7 @@ export function InboxEvent() {
           <About event={event} />
           <Section title={t.body}>
             {event.isRaw && <p>{t.unreadable}</p>}
-            {event.body !== null && <pre className="body">{event.body}</pre>}
+            {event.body !== null && <pre>{event.body}</pre>}
           </Section>
           {event.state === 'parked' && <ByHand event={event} />}
           <Section title={t.causes}>

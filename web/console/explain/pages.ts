@@ -1,42 +1,39 @@
 import { load, type Page } from '../page.ts'
-import { explainTexts } from './texts.ts'
-
-const { id, en } = explainTexts
 
 export const pages: readonly Page[] = [
   {
     path: '/statement',
-    title: { id: id.statement, en: en.statement },
+    title: { id: 'Mutasi saldo', en: 'Statement' },
     group: 'money',
     View: load(async () => (await import('./statement.tsx')).Statement),
   },
   {
     path: '/postings',
-    title: { id: id.postings, en: en.postings },
+    title: { id: 'Pembukuan', en: 'Postings' },
     group: 'money',
     View: load(async () => (await import('./postings.tsx')).Postings),
   },
   {
     path: '/postings/:id',
-    title: { id: id.posting, en: en.posting },
+    title: { id: 'Pembukuan', en: 'Posting' },
     View: load(async () => (await import('./posting.tsx')).Posting),
   },
   {
     path: '/holds',
-    title: { id: id.holds, en: en.holds },
+    title: { id: 'Dana dibekukan', en: 'Holds' },
     group: 'money',
     begin: '?sort=asc',
     View: load(async () => (await import('./holds.tsx')).Holds),
   },
   {
     path: '/house',
-    title: { id: id.house, en: en.house },
+    title: { id: 'Akun sendiri', en: 'House accounts' },
     group: 'money',
     View: load(async () => (await import('./house.tsx')).House),
   },
   {
     path: '/inbox/:id',
-    title: { id: id.event, en: en.event },
+    title: { id: 'Pesan penyedia', en: 'Event' },
     View: load(async () => (await import('./event.tsx')).InboxEvent),
   },
 ]

@@ -1,18 +1,15 @@
 import { load, type Page } from '../page.ts'
-import { identityTexts } from './texts.ts'
-
-const { id, en } = identityTexts
 
 export const pages: readonly Page[] = [
   {
     path: '/identities',
-    title: { id: id.identities, en: en.identities },
+    title: { id: 'Identitas', en: 'Identities' },
     group: 'people',
     View: load(async () => (await import('./identities.tsx')).Identities),
   },
   {
     path: '/identities/:id',
-    title: { id: id.identity, en: en.identity },
+    title: { id: 'Pendaftaran identitas', en: 'Registration of an identity' },
     View: load(async () => (await import('./identity.tsx')).Identity),
   },
 ]

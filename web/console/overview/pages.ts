@@ -1,68 +1,57 @@
-import { inboxTexts } from '../inbox/texts.ts'
 import { load, type Page } from '../page.ts'
-import { reconciliationTexts } from '../reconciliation/texts.ts'
-import { overviewTexts } from './texts.ts'
-
-type Table = Readonly<Record<'id' | 'en', Readonly<Record<string, unknown>>>>
-
-/** A page's title is one of the texts of its area. */
-const titleOf = <T extends Table>(table: T, name: keyof T['id'] & keyof T['en']) => ({
-  id: `${table.id[String(name)]}`,
-  en: `${table.en[String(name)]}`,
-})
 
 export const pages: readonly Page[] = [
   {
     path: '/overview',
-    title: titleOf(overviewTexts, 'overview'),
+    title: { id: 'Ringkasan', en: 'Overview' },
     group: 'watching',
     View: load(async () => (await import('./overview.tsx')).Overview),
   },
   {
     path: '/alerts',
-    title: titleOf(overviewTexts, 'alerts'),
+    title: { id: 'Peringatan', en: 'Alerts' },
     group: 'watching',
     View: load(async () => (await import('./alerts.tsx')).Alerts),
   },
   {
     path: '/reconciliation',
-    title: titleOf(reconciliationTexts, 'reconciliation'),
+    title: { id: 'Rekonsiliasi', en: 'Reconciliation' },
     group: 'watching',
     View: load(async () => (await import('../reconciliation/reconciliation.tsx')).Reconciliation),
   },
   {
     path: '/breaks',
-    title: titleOf(reconciliationTexts, 'breaks'),
+    title: { id: 'Selisih pembukuan', en: 'Breaks' },
     group: 'watching',
     begin: '?state=open',
     View: load(async () => (await import('../reconciliation/breaks.tsx')).Breaks),
   },
   {
     path: '/breaks/:id',
-    title: titleOf(reconciliationTexts, 'breakOf'),
+    title: { id: 'Selisih', en: 'Break' },
     View: load(async () => (await import('../reconciliation/break.tsx')).Break),
   },
   {
     path: '/inbox',
-    title: titleOf(inboxTexts, 'inbox'),
+    title: { id: 'Peristiwa penyedia', en: "Providers' events" },
     group: 'watching',
     View: load(async () => (await import('../inbox/inbox.tsx')).Inbox),
   },
   {
     path: '/jobs',
-    title: titleOf(inboxTexts, 'jobs'),
+    title: { id: 'Pekerjaan', en: 'Jobs' },
     group: 'watching',
     View: load(async () => (await import('../inbox/jobs.tsx')).Jobs),
   },
   {
     path: '/regulatory-reports',
-    title: titleOf(inboxTexts, 'reports'),
+    title: { id: 'Laporan ke regulator', en: 'Regulatory reports' },
     group: 'watching',
     View: load(async () => (await import('../inbox/reports.tsx')).Reports),
   },
   {
     path: '/regulatory-reports/:id',
-    title: titleOf(inboxTexts, 'report'),
+    title: { id: 'Laporan', en: 'Report' },
     View: load(async () => (await import('../inbox/report.tsx')).Report),
   },
 ]

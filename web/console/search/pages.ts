@@ -1,12 +1,9 @@
 import { load, type Page } from '../page.ts'
-import { searchTexts } from './texts.ts'
-
-const { id, en } = searchTexts
 
 export const pages: readonly Page[] = [
   {
     path: '/search',
-    title: { id: id.search, en: en.search },
+    title: { id: 'Hasil pencarian', en: 'Search results' },
     View: load(async () => (await import('./search.tsx')).Search),
   },
 ]

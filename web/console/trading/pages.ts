@@ -1,42 +1,40 @@
 import { load, type Page } from '../page.ts'
-import { tradingTexts } from './texts.ts'
 
-const { id, en } = tradingTexts
 const group = 'trading'
 
 export const pages: readonly Page[] = [
   {
     path: '/orders',
-    title: { id: id.orders, en: en.orders },
+    title: { id: 'Order', en: 'Orders' },
     group,
     View: load(async () => (await import('./orders.tsx')).Orders),
   },
   {
     path: '/orders/:orderNo',
-    title: { id: id.order, en: en.order },
+    title: { id: 'Order', en: 'Order' },
     View: load(async () => (await import('./order.tsx')).OrderPage),
   },
   {
     path: '/fills',
-    title: { id: id.fills, en: en.fills },
+    title: { id: 'Eksekusi', en: 'Fills' },
     group,
     View: load(async () => (await import('./fills.tsx')).Fills),
   },
   {
     path: '/unmatched-trades',
-    title: { id: id.unmatched, en: en.unmatched },
+    title: { id: 'Perdagangan tak cocok', en: 'Unmatched trades' },
     group,
     View: load(async () => (await import('./unmatched-trades.tsx')).UnmatchedTrades),
   },
   {
     path: '/venue-pairs',
-    title: { id: id.pairs, en: en.pairs },
+    title: { id: 'Pasangan di bursa', en: 'Pairs at the venue' },
     group,
     View: load(async () => (await import('./venue-pairs.tsx')).VenuePairs),
   },
   {
     path: '/prices',
-    title: { id: id.prices, en: en.prices },
+    title: { id: 'Harga', en: 'Prices' },
     group,
     View: load(async () => (await import('./prices.tsx')).Prices),
   },
