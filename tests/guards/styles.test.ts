@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { assertNone, projectFiles } from './source.ts'
 import { styleOffences } from './styles.ts'
 
-test('each class of the reference app is of one stylesheet, and each is used', () =>
+test('each class of a page is defined in its stylesheets, and each defined one is used', () =>
   assertNone(styleOffences(projectFiles())))
 
 describe('the rules of styles find', () => {
@@ -11,8 +11,25 @@ describe('the rules of styles find', () => {
     styleOffences(files).map(({ path, line, rule }) => `${path}:${line} ${rule}`)
 
   test('a style of every page', () => {
-    assert.deepEqual(found({ 'web/app/a.css': '.a {}', 'web/console/b.css': '.b {}' }), [
-      'web/app/a.css:1 is a style of every page',
+    const files = { 'web/app/a.css': '.a {}', 'web/console/b.css': '.b {}' }
+    const used = { 'web/console/b.tsx': '<b className="b"><i className="a" /></b>' }
+    assert.ok(found({ ...files, ...used }).includes('web/app/a.css:1 is a style of every page'))
+  })
+
+  test('classes of shared styles that pages lack, and those that no page uses', () => {
+    const files = {
+      'web/ui/ui.css': '.a .b,\n.c-1 {\n}\n.d {\n}\n',
+      'web/console/x.css': '.e {}',
+      'web/console/x.tsx': '<p className={is ? \'a\' : `b c-${n} f`}><i className="e" /></p>',
+      'web/sandbox/x.tsx': "<p className={side === 'x' ? 'a' : css['y']}><i className=\"e\" /></p>",
+      'pages/docs.css': '.g {}',
+      'src/platform/http/page.ts': '<p class="g h">',
+    }
+    assert.deepEqual(found(files), [
+      'web/console/x.tsx:1 uses the class f',
+      'web/sandbox/x.tsx:1 uses the class e',
+      'src/platform/http/page.ts:1 uses the class h',
+      'web/ui/ui.css:4 nothing uses .d',
     ])
   })
 

@@ -76,7 +76,7 @@ function Filled({ card, onDone, countries }: FormProps & Readonly<{ countries: C
           )}
         </div>
         <TextArea name="explanation" label={t.explanation} hint={t.explanationHint} />
-        <label className="check">
+        <label className="choice">
           <input type="checkbox" name="truth" required /> {t.truth}
         </label>
       </Form>
