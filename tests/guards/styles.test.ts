@@ -20,7 +20,7 @@ describe('the rules of styles find', () => {
     const files = {
       'web/ui/ui.css': '.a .b,\n.c-1 {\n}\n.d {\n}\n',
       'web/console/x.css': '.e {}',
-      'web/console/x.tsx': '<p className={is ? \'a\' : `b c-${n} f`}><i className="e" /></p>',
+      'web/console/x.tsx': '<p className={is ? \'a\' : `b c-\x24{n} f`}><i className="e" /></p>',
       'web/sandbox/x.tsx': "<p className={side === 'x' ? 'a' : css['y']}><i className=\"e\" /></p>",
       'pages/docs.css': '.g {}',
       'src/platform/http/page.ts': '<p class="g h">',

@@ -1,4 +1,4 @@
-import type { Language } from '@tukar/client'
+import { formatDecimal, type Language } from '@tukar/client'
 import {
   CandlestickSeries,
   ColorType,
@@ -71,7 +71,6 @@ function chartTime(seconds: number): UTCTimestamp {
 }
 
 function startChart(place: HTMLElement, decimals: number, language: Language) {
-  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
   const chart = createChart(place, {
     autoSize: true,
     // The logo is a style element, which the page's policy refuses; the screen names the library.
@@ -80,7 +79,8 @@ function startChart(place: HTMLElement, decimals: number, language: Language) {
     rightPriceScale: { borderVisible: false },
     localization: {
       locale: language,
-      priceFormatter: new Intl.NumberFormat(language, digits).format,
+      priceFormatter: (price: number) =>
+        formatDecimal(price.toFixed(decimals), language, { minDecimals: decimals }),
     },
   })
   const drawn = chart.addSeries(CandlestickSeries, {

@@ -1,5 +1,5 @@
 import { addDecimals, compareDecimals, divideDecimals } from '@tukar/client'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLanguage, useTexts } from './language.tsx'
 import { uiWords } from './words.ts'
 
@@ -27,27 +27,40 @@ export function DayChart({ title, days, series, format }: ChartProps) {
   const sums = days.map((_, day) => sumOf(series.map(({ values }) => values[day] ?? '0')))
   const most = sums.reduce((high, sum) => (compareDecimals(sum, high) > 0 ? sum : high), '0')
   const [first = '', last = ''] = [days[0], days.at(-1)]
+  const [at, point] = useState<number | null>(null)
+  const pointed = at === null ? undefined : days[at]
   return (
     <figure className="day-chart" aria-label={title}>
       <figcaption className="between">
         <h3>{title}</h3>
         <span className="quiet">
-          {words.most} {format(most)}
+          {pointed === undefined ? words.most : nameOf(pointed)}{' '}
+          {format(at === null ? most : (sums[at] ?? '0'))}
         </span>
       </figcaption>
-      <Bars {...{ days, series, most }} />
+      <div className="plot">
+        <ol className="scale" aria-hidden="true">
+          {scaleOf(most).map((value) => (
+            <li key={value} className="scale-value">
+              {format(value)}
+            </li>
+          ))}
+        </ol>
+        <Bars {...{ days, series, most, at, point }} />
+      </div>
       <div className="ends">
         <span>{nameOf(first)}</span>
         <span>{nameOf(last)}</span>
       </div>
       {series.length > 1 && (
         <ul className="legend">
-          {series.map(({ key, label }, index) => (
+          {series.map(({ key, label, values }, index) => (
             <li key={key}>
               <svg viewBox="0 0 1 1" aria-hidden="true">
                 <rect width="1" height="1" className={`series-${index}`} />
               </svg>
               {label}
+              {at !== null && <span className="quiet">{format(values[at] ?? '0')}</span>}
             </li>
           ))}
         </ul>
@@ -62,6 +75,12 @@ export function DayChart({ title, days, series, format }: ChartProps) {
 
 const sumOf = (values: readonly string[]): string => values.reduce(addDecimals, '0')
 
+/** The values at the top and the middle of the bars; none of bars without a height. */
+const scaleOf = (most: string): readonly string[] =>
+  compareDecimals(most, '0') > 0 ? [most, divideDecimals(most, '2', 0)].filter(isScale) : []
+
+const isScale = (value: string): boolean => compareDecimals(value, '0') > 0
+
 const height = 100
 
 /** The share of the highest bar, as a length of the drawing. */
@@ -70,15 +89,30 @@ function lengthOf(value: string, most: string): number {
   return Number(divideDecimals(value, most, 6)) * height
 }
 
-type BarsProps = Pick<ChartProps, 'days' | 'series'> & Readonly<{ most: string }>
+type BarsProps = Pick<ChartProps, 'days' | 'series'> &
+  Readonly<{
+    most: string
+    /** The day whose values are shown. */
+    at: number | null
+    point: (at: number | null) => void
+  }>
 
 /** The drawing says nothing that the table does not say. */
-const Bars = ({ days, series, most }: BarsProps) => (
-  <svg viewBox={`0 0 ${days.length} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+const Bars = ({ days, series, most, at: pointed, point }: BarsProps) => (
+  <svg
+    viewBox={`0 0 ${days.length} ${height}`}
+    preserveAspectRatio="none"
+    aria-hidden="true"
+    onPointerLeave={() => point(null)}
+  >
     {days.map((day, at) => {
       let top = height
       return (
-        <g key={day}>
+        <g key={day} onPointerEnter={() => point(at)}>
+          <rect
+            className={at === pointed ? 'day pointed' : 'day'}
+            {...{ x: at, y: 0, width: 1, height }}
+          />
           {series.map(({ key, values }, index) => {
             const length = lengthOf(values[at] ?? '0', most)
             top -= length
