@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
+import { OperatorNotice } from '../../src/core/outbox/notices.ts'
 import { percentOf } from '../console/percent.ts'
 
 const root = path.join(import.meta.dirname, '../..')
@@ -79,6 +80,28 @@ test('the console has words for each action of operators, in both languages', as
     return !has(nouns, noun) || !has(verbs, verb)
   })
   assert.deepEqual(missing, [])
+})
+
+test('the console names each kind of alert, in both languages, and no other', async () => {
+  const texts = await read(path.join(root, 'web/console/overview/alert-kind-texts.ts'))
+  const named = matchesIn(texts, /^ {4}'?([a-z-]+)'?: '/gm)
+  const kinds = OperatorNotice.shape.kind.options
+  assert.deepEqual(named.toSorted(), [...kinds, ...kinds].toSorted())
+})
+
+test('pages, messages and refusals have one Indonesian word for an order, and for a deposit', async () => {
+  const found: string[] = []
+  const places = [
+    'web/**/*.{ts,tsx}',
+    'src/core/outbox/texts/*.json',
+    'src/platform/http/errors/texts/*.json',
+  ]
+  for await (const file of glob(places, { cwd: root })) {
+    if (file.endsWith('.test.ts')) continue
+    const text = await read(path.join(root, file))
+    found.push(...matchesIn(text, /\b(pesanan|setoran)\b/gi).map((word) => `${file}: ${word}`))
+  }
+  assert.deepEqual(found, [])
 })
 
 test('a share is shown in per cent, exactly', () => {

@@ -8,7 +8,8 @@ import { cursorFields } from '../../platform/http/contracts/lists.ts'
 const severities = ['info', 'warning', 'critical'] as const
 
 export const ListAlerts = z.object({
-  severity: optional(oneOf(severities)),
+  /** `notable` is everything but information. */
+  severity: optional(oneOf([...severities, 'notable'])),
   kind: optional(text({ max: 100 })),
   ...spanFields,
   ...cursorFields,

@@ -20,7 +20,8 @@ export async function listAlerts(
   let query = db.read
     .selectFrom('operator_alerts')
     .select(['id', 'severity', 'kind', 'subject', 'data', 'created_at as createdAt'])
-  if (severity !== null) query = query.where('severity', '=', severity)
+  if (severity === 'notable') query = query.where('severity', '<>', 'info')
+  else if (severity !== null) query = query.where('severity', '=', severity)
   if (kind !== null) query = query.where('kind', '=', kind)
   if (from !== null) query = query.where('created_at', '>=', from)
   if (to !== null) query = query.where('created_at', '<', to)

@@ -7,10 +7,10 @@ import { Time } from '../../ui/time.tsx'
 import { BreakActions } from '../break-actions.tsx'
 import { Facts, Section } from '../facts.tsx'
 import { breakPath } from '../paths.ts'
+import { reasonTexts, wordIn } from '../reason-texts.ts'
 import { changeTexts } from './change-texts.ts'
 import { type OpenDecision, useDecision, useNextDecision } from './decision.ts'
 import { Standing } from './standing.tsx'
-import { decisionTexts, wordIn } from './texts.ts'
 
 /** A difference between our books and a provider's, which operators settle. */
 export function BreakPage() {
@@ -36,7 +36,7 @@ const figure = (text: string | null | undefined) =>
 
 function Shown({ open: { subject, symbol, reasons, facts } }: BreakProps) {
   const t = useTexts(changeTexts)
-  const { why } = useTexts(decisionTexts)
+  const why = useTexts(reasonTexts)
   const { provider, theirs, ours, lastSeen, stoppedAt } = facts
   return (
     <Section title={subject}>

@@ -11,6 +11,7 @@ import { ComparedNames } from '../compared-names.tsx'
 import { useRead } from '../desk.tsx'
 import { Facts, Section } from '../facts.tsx'
 import { claimPath, userPath } from '../paths.ts'
+import { wordIn } from '../reason-texts.ts'
 import { operators } from '../session.ts'
 import { toneOf } from '../state-word.tsx'
 import { WideTable } from '../wide-table.tsx'
@@ -18,7 +19,7 @@ import { type OpenDecision, useNextDecision } from './decision.ts'
 import { moneyTexts } from './money-texts.ts'
 import { OwnerSections } from './owner-facts.tsx'
 import { Standing } from './standing.tsx'
-import { decisionTexts, wordIn } from './texts.ts'
+import { decisionTexts } from './texts.ts'
 
 type SeenDeposit = components['schemas']['SeenDeposit']
 

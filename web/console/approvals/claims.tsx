@@ -4,16 +4,18 @@ import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { claimPath } from '../paths.ts'
+import { reasonTexts, wordIn } from '../reason-texts.ts'
 import { toneOf } from '../state-word.tsx'
 import { UserLink } from '../user-link.tsx'
 import { moneyTexts } from './money-texts.ts'
-import { decisionTexts, wordIn } from './texts.ts'
+import { decisionTexts } from './texts.ts'
 
 const statuses = ['PENDING', 'COMPLETED', 'REJECTED'] as const
 
 export function Claims() {
   const t = useTexts(moneyTexts)
-  const { why, reasons } = useTexts(decisionTexts)
+  const { reasons } = useTexts(decisionTexts)
+  const why = useTexts(reasonTexts)
   return (
     <ListPage
       label={t.claims}

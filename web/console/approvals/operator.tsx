@@ -4,12 +4,13 @@ import { Loaded } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Action, CodeField, withCode } from '../action.tsx'
 import { Facts, Section } from '../facts.tsx'
+import { reasonTexts, wordIn } from '../reason-texts.ts'
 import { operators } from '../session.ts'
 import { words } from '../texts.ts'
 import { changeTexts } from './change-texts.ts'
 import { type OpenDecision, useDecision, useNextDecision } from './decision.ts'
 import { Standing } from './standing.tsx'
-import { decisionTexts, wordIn } from './texts.ts'
+import { decisionTexts } from './texts.ts'
 
 /** A new or reset operator, whose approvals count once an independent admin confirms. */
 export function OperatorPage() {
@@ -51,7 +52,8 @@ export function OperatorPage() {
 
 function Shown({ open: { subject, at, reasons, facts } }: Readonly<{ open: OpenDecision }>) {
   const t = useTexts(changeTexts)
-  const { since, why } = useTexts(decisionTexts)
+  const { since } = useTexts(decisionTexts)
+  const why = useTexts(reasonTexts)
   const { roles } = useTexts(words)
   const names: Readonly<Record<string, string>> = roles
   return (

@@ -5,10 +5,11 @@ import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { choicesOf } from '../list/filter-form.tsx'
 import { type ListColumn, ListPage } from '../list/list-page.tsx'
+import { reasonTexts, wordIn } from '../reason-texts.ts'
 import { UserLink } from '../user-link.tsx'
 import { decisionPath, type OpenDecision } from './decision.ts'
 import { countedOf } from './standing.tsx'
-import { decisionTexts, wordIn } from './texts.ts'
+import { decisionTexts } from './texts.ts'
 
 const worthOf = ({ worthIdr }: OpenDecision) => worthIdr
 
@@ -36,6 +37,7 @@ export function Queue() {
 
 function useColumns(): readonly ListColumn<RowOf<'/operator/api/approvals'>>[] {
   const t = useTexts(decisionTexts)
+  const why = useTexts(reasonTexts)
   return [
     {
       key: 'kind',
@@ -77,7 +79,7 @@ function useColumns(): readonly ListColumn<RowOf<'/operator/api/approvals'>>[] {
     {
       key: 'reasons',
       title: t.reasons,
-      cell: ({ reasons }) => reasons.map((reason) => wordIn(t.why, reason)).join(', '),
+      cell: ({ reasons }) => reasons.map((reason) => wordIn(why, reason)).join(', '),
     },
     {
       key: 'user',

@@ -8,6 +8,7 @@ import { TaskButton } from '../../ui/task-button.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Section } from '../facts.tsx'
 import { userPath } from '../paths.ts'
+import { reasonTexts, wordIn } from '../reason-texts.ts'
 import {
   type DecisionKind,
   type OpenDecision,
@@ -16,7 +17,7 @@ import {
   useNextDecision,
 } from './decision.ts'
 import { moneyTexts } from './money-texts.ts'
-import { decisionTexts, wordIn } from './texts.ts'
+import { decisionTexts } from './texts.ts'
 
 type StandingProps = Readonly<{
   kind: DecisionKind
@@ -54,6 +55,7 @@ export const countedOf = ({ agreed }: OpenDecision): number =>
 
 function Progress({ open }: Readonly<{ open: OpenDecision }>) {
   const t = useTexts(decisionTexts)
+  const why = useTexts(reasonTexts)
   const { agreed, needed, obstacle, reasons } = open
   const missing = Math.max(needed - countedOf(open), 1)
   return (
@@ -62,7 +64,7 @@ function Progress({ open }: Readonly<{ open: OpenDecision }>) {
         <ul className="row reasons" aria-label={t.reasons}>
           {reasons.map((reason) => (
             <li key={reason}>
-              <span className="status busy">{wordIn(t.why, reason)}</span>
+              <span className="status busy">{wordIn(why, reason)}</span>
             </li>
           ))}
         </ul>

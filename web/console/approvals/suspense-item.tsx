@@ -8,6 +8,7 @@ import { Time } from '../../ui/time.tsx'
 import { Action, CodeField, ReasonField, withCode } from '../action.tsx'
 import { useRead } from '../desk.tsx'
 import { type Fact, Facts, Section } from '../facts.tsx'
+import { reasonTexts, wordIn } from '../reason-texts.ts'
 import { operators } from '../session.ts'
 import { toneOf } from '../state-word.tsx'
 import { UserLink } from '../user-link.tsx'
@@ -16,7 +17,6 @@ import { WideTable } from '../wide-table.tsx'
 import { type OpenDecision, useNextDecision } from './decision.ts'
 import { moneyTexts } from './money-texts.ts'
 import { Standing } from './standing.tsx'
-import { decisionTexts, wordIn } from './texts.ts'
 
 type SeenSuspense = components['schemas']['SeenSuspense']
 
@@ -31,7 +31,7 @@ export function SuspensePage() {
 
 function Shown({ item }: Readonly<{ item: SeenSuspense }>) {
   const t = useTexts(moneyTexts)
-  const { why } = useTexts(decisionTexts)
+  const why = useTexts(reasonTexts)
   const { id, amount, symbol, inWords, state, assignedUser, decidedAt } = item
   return (
     <>

@@ -7,10 +7,11 @@ import { Time } from '../../ui/time.tsx'
 import { choicesOf } from '../list/filter-form.tsx'
 import { type ListColumn, ListPage } from '../list/list-page.tsx'
 import { suspensePath } from '../paths.ts'
+import { reasonTexts, wordIn } from '../reason-texts.ts'
 import { toneOf } from '../state-word.tsx'
 import { UserLink } from '../user-link.tsx'
 import { moneyTexts } from './money-texts.ts'
-import { decisionTexts, wordIn } from './texts.ts'
+import { decisionTexts } from './texts.ts'
 
 const providers = ['payx', 'payd', 'custody'] as const
 
@@ -46,7 +47,8 @@ export function SuspenseItems() {
 
 function useColumns(): readonly ListColumn<RowOf<'/operator/api/suspense'>>[] {
   const t = useTexts(moneyTexts)
-  const { why, reasons } = useTexts(decisionTexts)
+  const { reasons } = useTexts(decisionTexts)
+  const why = useTexts(reasonTexts)
   return [
     { key: 'time', title: t.time, cell: ({ createdAt }) => <Time at={createdAt} /> },
     {

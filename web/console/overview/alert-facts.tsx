@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { useTexts } from '../../ui/language.tsx'
 import { breakPath, identityPath, listPath, orderPath, userPath, withdrawalPath } from '../paths.ts'
+import { reasonTexts, wordIn } from '../reason-texts.ts'
 import { alertTexts } from './alert-texts.ts'
 
 const found = (text: string): string => listPath('search', { q: text })
@@ -25,6 +26,14 @@ const pagesOf: Readonly<Record<string, (id: string) => string>> = {
 /** The facts of an alert by their names, each with a link to what it names. */
 export function AlertFacts({ facts }: Readonly<{ facts: unknown }>) {
   const t = useTexts(alertTexts)
+  const why = useTexts(reasonTexts)
+  const inWords = (name: string, value: string): string =>
+    /^reasons?$/.test(name)
+      ? value
+          .split(', ')
+          .map((reason) => wordIn(why, reason))
+          .join(', ')
+      : value
   const stated = Object.entries(typeof facts === 'object' ? (facts ?? {}) : {}).flatMap(
     ([name, value]) => (value === '' ? [] : [[name, `${value}`] as const]),
   )
@@ -35,7 +44,7 @@ export function AlertFacts({ facts }: Readonly<{ facts: unknown }>) {
         return (
           <li key={name}>
             <span className="quiet">{t[name] ?? name}:</span>{' '}
-            {path === undefined ? value : <Link href={path}>{value}</Link>}
+            {path === undefined ? inWords(name, value) : <Link href={path}>{value}</Link>}
           </li>
         )
       })}

@@ -2,8 +2,11 @@ import type { components } from '@tukar/client/operator'
 import { useTexts } from '../../ui/language.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
+import { choicesOf } from '../list/filter-form.tsx'
 import { ListPage } from '../list/list-page.tsx'
+import { wordIn } from '../reason-texts.ts'
 import { AlertFacts } from './alert-facts.tsx'
+import { alertKindTexts } from './alert-kind-texts.ts'
 import { overviewTexts } from './texts.ts'
 
 type Severity = components['schemas']['Alert']['severity']
@@ -12,7 +15,8 @@ const tones: Readonly<Record<Severity, Tone>> = { critical: 'bad', warning: 'bus
 
 export function Alerts() {
   const t = useTexts(overviewTexts)
-  const severities = (['critical', 'warning', 'info'] as const).map((value) => ({
+  const kinds = useTexts(alertKindTexts)
+  const severities = (['notable', 'critical', 'warning', 'info'] as const).map((value) => ({
     value,
     label: t.severities[value],
   }))
@@ -23,7 +27,7 @@ export function Alerts() {
       keyOf={({ id }) => id}
       filters={[
         { name: 'severity', label: t.severity, kind: 'choice', choices: severities },
-        { name: 'kind', label: t.kind, kind: 'text', search: true },
+        { name: 'kind', label: t.kind, kind: 'choice', choices: choicesOf(kinds) },
         { name: 'from', label: t.from, kind: 'time' },
         { name: 'to', label: t.to, kind: 'time' },
       ]}
@@ -35,8 +39,18 @@ export function Alerts() {
           cell: ({ severity }) => <Status tone={tones[severity]}>{t.severities[severity]}</Status>,
           sortBy: ({ severity }) => severity,
         },
-        { key: 'kind', title: t.kind, cell: ({ kind }) => kind, sortBy: ({ kind }) => kind },
-        { key: 'subject', title: t.subject, cell: ({ subject }) => subject },
+        {
+          key: 'kind',
+          title: t.subject,
+          cell: ({ kind, subject }) => (
+            <>
+              <strong>{wordIn(kinds, kind)}</strong>
+              <br />
+              <span className="quiet">{subject}</span>
+            </>
+          ),
+          sortBy: ({ kind }) => wordIn(kinds, kind),
+        },
         { key: 'facts', title: t.facts, cell: ({ data }) => <AlertFacts facts={data} /> },
       ]}
     />

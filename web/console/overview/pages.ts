@@ -11,6 +11,7 @@ export const pages: readonly Page[] = [
     path: '/alerts',
     title: { id: 'Peringatan', en: 'Alerts' },
     group: 'watching',
+    begin: '?severity=notable',
     View: load(async () => (await import('./alerts.tsx')).Alerts),
   },
   {

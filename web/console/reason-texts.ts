@@ -1,0 +1,78 @@
+import { texts } from '../ui/language.tsx'
+
+/** Why something waits for an operator, by the words of the service. */
+export const reasonTexts = texts<Readonly<Record<string, string>>>(
+  {
+    'large amount': 'jumlah besar',
+    'very large amount': 'jumlah sangat besar',
+    'large sum to this destination within 24 hours': 'jumlah besar ke tujuan ini dalam 24 jam',
+    'very large sum to this destination within 24 hours':
+      'jumlah sangat besar ke tujuan ini dalam 24 jam',
+    'new destination': 'tujuan baru',
+    'a new account': 'akun baru',
+    'a new device': 'perangkat baru',
+    'prices that disagree': 'harga-harga tidak sepakat',
+    'no recent price': 'tidak ada harga terbaru',
+    'no price': 'tidak ada harga',
+    'a delisted coin': 'koin yang dihapus dari pencatatan',
+    'a short price history': 'riwayat harga pendek',
+    'a recently changed authenticator': 'autentikator baru saja diganti',
+    'a recently added bank account': 'rekening baru saja ditambahkan',
+    'the bank account is in another name': 'rekening atas nama lain',
+    'the verified name is not known': 'nama terverifikasi tidak diketahui',
+    'duplicate-proof': 'bukti yang sama pernah dipakai',
+    'unknown-account': 'rekening tidak dikenal',
+    'refunded-to-payer': 'dikembalikan payx kepada pembayar',
+    'unknown-address': 'alamat tidak dikenal',
+    'supply-cap': 'batas pasokan tercapai',
+    'identity-not-proven': 'identitas belum terverifikasi',
+    'tax-certification-missing': 'pernyataan domisili pajak belum ada',
+    'address-of-another-coin': 'alamat pengguna untuk koin lain',
+    'same-output': 'keluaran rantai yang sama sudah dikreditkan',
+    'unclear-source': 'sumber tidak jelas',
+    invited: 'diundang',
+    reset: 'kredensialnya disetel ulang',
+    setting: 'pengaturan',
+    'daily-withdrawal-limit': 'batas penarikan harian',
+    balance: 'saldo berbeda',
+  },
+  {
+    'large amount': 'large amount',
+    'very large amount': 'very large amount',
+    'large sum to this destination within 24 hours':
+      'large sum to this destination within 24 hours',
+    'very large sum to this destination within 24 hours':
+      'very large sum to this destination within 24 hours',
+    'new destination': 'new destination',
+    'a new account': 'new account',
+    'a new device': 'new device',
+    'prices that disagree': 'prices disagree',
+    'no recent price': 'no recent price',
+    'no price': 'no price',
+    'a delisted coin': 'delisted coin',
+    'a short price history': 'short price history',
+    'a recently changed authenticator': 'authenticator recently changed',
+    'a recently added bank account': 'bank account recently added',
+    'the bank account is in another name': 'bank account in another name',
+    'the verified name is not known': 'verified name is not known',
+    'duplicate-proof': 'the same proof was used before',
+    'unknown-account': 'unknown account',
+    'refunded-to-payer': 'payx returned it to the payer',
+    'unknown-address': 'unknown address',
+    'supply-cap': 'supply cap reached',
+    'identity-not-proven': 'identity not verified',
+    'tax-certification-missing': 'tax residence not certified',
+    'address-of-another-coin': "a user's address for another coin",
+    'same-output': 'the same output on the chain was credited before',
+    'unclear-source': 'custody does not say whose it was',
+    invited: 'invited',
+    reset: 'credentials reset',
+    setting: 'setting',
+    'daily-withdrawal-limit': 'daily withdrawal limit',
+    balance: 'balance differs',
+  },
+)
+
+/** A word of the service in the language of the page; one that has no text is shown as it is. */
+export const wordIn = (names: Readonly<Record<string, string>>, word: string): string =>
+  Object.hasOwn(names, word) ? (names[word] ?? word) : word
