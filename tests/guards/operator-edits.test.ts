@@ -77,7 +77,7 @@ test('an edit of a stale version is refused, and names the last editor', async (
   for (const [path, [first, second]] of Object.entries(edits)) {
     const version = await versionAt(tukar, one, path)
     const put = (token: string, body: object) =>
-      tukar.call('PUT', `/operator/api/${path}`, { token, body })
+      tukar.call('PUT', `/operator/api/${path}`, { token, body: { reason: 'why', ...body } })
     const blind = await put(other.token, second)
     assert.deepEqual(messageOf(blind), [400, 'The version field is required.'], path)
     const byOne = await put(one.token, { ...first, version })

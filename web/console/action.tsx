@@ -89,6 +89,20 @@ export function CodeField() {
   return bind2FA ? <CodeInput name="otpCode" label={t.code} hint={t.codeHint} /> : null
 }
 
+/** What a proposal takes beside its change: the reason, and the authenticator's code. */
+export const ProposalFields = () => (
+  <>
+    <ReasonField />
+    <CodeField />
+  </>
+)
+
+/** The reason and the code as fields of a request. */
+export const statedIn = ({ reason, otpCode }: Values) => ({
+  ...(reason === undefined || reason === '' ? {} : { reason }),
+  ...withCode(otpCode),
+})
+
 /** The authenticator's code as a field of a request, if the operator entered one. */
 export const withCode = (otpCode: string | undefined) =>
   otpCode === undefined || otpCode === '' ? {} : { otpCode }

@@ -94,8 +94,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change your own password; your other sessions end
-         * @description Access: operator.
+         * Change your own password
+         * @description Change your own password; your other sessions end.
+         *
+         *     Access: operator.
          */
         post: operations["changePasswordOperator"];
         delete?: never;
@@ -114,8 +116,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create a secret for an authenticator app; it takes effect once confirmed
-         * @description Access: operator.
+         * Create a secret for an authenticator app
+         * @description Create a secret for an authenticator app; it takes effect once confirmed.
+         *
+         *     Access: operator.
          */
         post: operations["offerTwofaOperator"];
         delete?: never;
@@ -134,8 +138,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm the new secret with its first code; your other sessions end
-         * @description Access: operator.
+         * Confirm the new secret with its first code
+         * @description Confirm the new secret with its first code; your other sessions end.
+         *
+         *     Access: operator.
          */
         post: operations["bindTwofaOperator"];
         delete?: never;
@@ -158,8 +164,10 @@ export interface paths {
         get: operations["showOperators"];
         put?: never;
         /**
-         * Create an operator, who is mailed a link to choose a password
-         * @description Access: operator: admin.
+         * Create an operator
+         * @description Create an operator, who is mailed a link to choose a password.
+         *
+         *     Access: operator: admin.
          */
         post: operations["createOperator"];
         delete?: never;
@@ -176,8 +184,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every operator: all of them, as CSV
-         * @description At most 100000 rows; audited.
+         * Every operator
+         * @description Every operator: all of them, as CSV.
+         *
+         *     At most 100000 rows; audited.
          *
          *     Access: operator: admin.
          *
@@ -282,8 +292,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reset an operator's password and authenticator app, and mail a link
-         * @description Access: operator: admin.
+         * Reset an operator's password and authenticator app
+         * @description Reset an operator's password and authenticator app, and mail a link.
+         *
+         *     Access: operator: admin.
          */
         post: operations["resetOperator"];
         delete?: never;
@@ -302,7 +314,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mail another link to an operator who has not chosen a password
+         * Mail another link to an operator without a password
          * @description Access: operator: admin.
          */
         post: operations["inviteOperator"];
@@ -322,8 +334,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm a new or reset operator: their approvals count from then on
-         * @description Access: operator: admin.
+         * Confirm a new or reset operator
+         * @description Confirm a new or reset operator: their approvals count from then on.
+         *
+         *     Access: operator: admin.
          */
         post: operations["confirmOperator"];
         delete?: never;
@@ -342,8 +356,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Attest for a quarter that an invited or reset operator alone uses the account
-         * @description Access: operator: admin.
+         * Attest that an operator alone uses an account
+         * @description Attest that an operator alone uses an account: for a quarter, after a handling.
+         *
+         *     Access: operator: admin.
          */
         post: operations["attestOperator"];
         delete?: never;
@@ -360,8 +376,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find users by address, phone, id or proven name; access is audited
-         * @description Access: operator: viewer.
+         * Find users by address, phone, id or proven name
+         * @description Find users by address, phone, id or proven name; access is audited.
+         *
+         *     Access: operator: viewer.
          */
         get: operations["lookForUsers"];
         put?: never;
@@ -380,8 +398,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find users by address, phone, id or proven name; access is audited: all of them, as CSV
-         * @description At most 100000 rows; audited.
+         * Find users by address, phone, id or proven name
+         * @description Find users by address, phone, id or proven name; access is audited: all of them, as CSV.
+         *
+         *     At most 100000 rows; audited.
          *
          *     Access: operator: finance.
          *
@@ -404,8 +424,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One user: identity, devices, balances, limits, risks; access is audited
-         * @description Access: operator: viewer.
+         * One user
+         * @description One user: identity, devices, balances, limits, risks; access is audited.
+         *
+         *     Access: operator: viewer.
          */
         get: operations["lookAtUser"];
         put?: never;
@@ -424,8 +446,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happened to one user, and what operators did; access is audited
-         * @description Access: operator: viewer.
+         * What happened to one user, and what operators did
+         * @description What happened to one user, and what operators did; access is audited.
+         *
+         *     Access: operator: viewer.
          */
         get: operations["showTimeline"];
         put?: never;
@@ -444,8 +468,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happened to one user, and what operators did; access is audited: all of them, as CSV
-         * @description At most 100000 rows; audited.
+         * What happened to one user, and what operators did
+         * @description What happened to one user, and what operators did; access is audited: all of them, as CSV.
+         *
+         *     At most 100000 rows; audited.
          *
          *     Access: operator: finance.
          *
@@ -470,8 +496,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Suspend a user; every session and API key ends
-         * @description Access: operator: support.
+         * Suspend a user
+         * @description Suspend a user; every session and API key ends.
+         *
+         *     Access: operator: support.
          */
         post: operations["suspendUser"];
         delete?: never;
@@ -490,8 +518,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Lift the suspension of an account, if no incident of its user is open
-         * @description If the service suspended it, two operators of finance must agree, each with a code.
+         * Lift the suspension of an account
+         * @description Lift the suspension of an account, if no incident of its user is open.
+         *
+         *     If the service suspended it, two operators of finance must agree, each with a code.
          *
          *     Access: operator: support or finance.
          */
@@ -512,8 +542,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Propose to remove the authenticator of a user whose identity was checked
-         * @description Another operator of finance must agree, each with a code; then it waits for a day. The user gets a mail about each step, with a link that stops it.
+         * Propose to remove an authenticator
+         * @description Propose to remove an authenticator: its user lost it and proved the identity.
+         *
+         *     Another operator of finance must agree, each with a code; then it waits for a day. The user gets a mail about each step, with a link that stops it.
          *
          *     Access: operator: finance.
          */
@@ -552,8 +584,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Removals of authenticators, newest first: all of them, as CSV
-         * @description At most 100000 rows; audited.
+         * Removals of authenticators, newest first
+         * @description Removals of authenticators, newest first: all of them, as CSV.
+         *
+         *     At most 100000 rows; audited.
          *
          *     Access: operator: finance.
          *
@@ -598,8 +632,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Approve another operator's removal of an authenticator; it takes effect after a day
-         * @description Access: operator: finance.
+         * Approve another operator's removal of an authenticator
+         * @description Approve another operator's removal of an authenticator; it takes effect after a day.
+         *
+         *     Access: operator: finance.
          */
         post: operations["agreeRecovery"];
         delete?: never;
@@ -642,8 +678,10 @@ export interface paths {
         get: operations["showBlacklistedPhones"];
         put?: never;
         /**
-         * Prevent a phone from being bound; it stays with a user who bound it before
-         * @description Access: operator: support.
+         * Prevent a phone from being bound
+         * @description Prevent a phone from being bound; it stays with a user who bound it before.
+         *
+         *     Access: operator: support.
          */
         post: operations["blacklistPhone"];
         /**
@@ -664,8 +702,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Blacklisted phones, which cannot be bound: all of them, as CSV
-         * @description At most 100000 rows; audited.
+         * Blacklisted phones, which cannot be bound
+         * @description Blacklisted phones, which cannot be bound: all of them, as CSV.
+         *
+         *     At most 100000 rows; audited.
          *
          *     Access: operator: finance.
          *
@@ -688,8 +728,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A user's taxes with totals, or the slip of a year or a month; access is audited
-         * @description Access: operator: support.
+         * A user's taxes with totals, or the slip of a year or a month
+         * @description A user's taxes with totals, or the slip of a year or a month; access is audited.
+         *
+         *     Access: operator: support.
          */
         get: operations["showUserTaxes"];
         put?: never;
@@ -708,8 +750,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All frozen money and its purposes; access is audited
-         * @description Access: operator: viewer.
+         * All frozen money and its purposes
+         * @description All frozen money and its purposes; access is audited.
+         *
+         *     Access: operator: viewer.
          */
         get: operations["showHolds"];
         put?: never;
@@ -728,8 +772,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All frozen money and its purposes; access is audited: all of them, as CSV
-         * @description At most 100000 rows; audited.
+         * All frozen money and its purposes
+         * @description All frozen money and its purposes; access is audited: all of them, as CSV.
+         *
+         *     At most 100000 rows; audited.
          *
          *     Access: operator: finance.
          *
@@ -752,8 +798,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The balances of the house accounts, and the amounts owed to users
-         * @description Access: operator: viewer.
+         * The balances of the house accounts
+         * @description The balances of the house accounts, and the amounts owed to users.
+         *
+         *     Access: operator: viewer.
          */
         get: operations["showHouse"];
         put?: never;
@@ -772,8 +820,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * PostingView, newest first; access is audited
-         * @description Access: operator: viewer.
+         * PostingView, newest first
+         * @description PostingView, newest first; access is audited.
+         *
+         *     Access: operator: viewer.
          */
         get: operations["showPostings"];
         put?: never;
@@ -792,8 +842,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * PostingView, newest first; access is audited: all of them, as CSV
-         * @description At most 100000 rows; audited.
+         * PostingView, newest first
+         * @description PostingView, newest first; access is audited: all of them, as CSV.
+         *
+         *     At most 100000 rows; audited.
          *
          *     Access: operator: finance.
          *
@@ -816,8 +868,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One posting with its cause, and the events behind it; access is audited
-         * @description Access: operator: viewer.
+         * One posting with its cause, and the events behind it
+         * @description One posting with its cause, and the events behind it; access is audited.
+         *
+         *     Access: operator: viewer.
          */
         get: operations["explainPosting"];
         put?: never;
@@ -836,8 +890,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The moves of a user's balance of one asset; access is audited
-         * @description Access: operator: viewer.
+         * The moves of a user's balance of one asset
+         * @description The moves of a user's balance of one asset; access is audited.
+         *
+         *     Access: operator: viewer.
          */
         get: operations["showStatement"];
         put?: never;
@@ -856,8 +912,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The moves of a user's balance of one asset; access is audited: all of them, as CSV
-         * @description At most 100000 rows; audited.
+         * The moves of a user's balance of one asset
+         * @description The moves of a user's balance of one asset; access is audited: all of them, as CSV.
+         *
+         *     At most 100000 rows; audited.
          *
          *     Access: operator: finance.
          *
@@ -902,8 +960,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Events from providers: all of them, as CSV
-         * @description At most 100000 rows; audited.
+         * Events from providers
+         * @description Events from providers: all of them, as CSV.
+         *
+         *     At most 100000 rows; audited.
          *
          *     Access: operator: finance.
          *
@@ -926,8 +986,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One event with its body, without secrets; access is audited
-         * @description Access: operator: viewer.
+         * One event with its body, without secrets
+         * @description One event with its body, without secrets; access is audited.
+         *
+         *     Access: operator: viewer.
          */
         get: operations["lookAtEvent"];
         put?: never;
@@ -968,8 +1030,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Apply the parked events again that the filters find, up to a bound
-         * @description Access: operator: finance.
+         * Apply the parked events again that the filters find
+         * @description Apply the parked events again that the filters find, up to a bound.
+         *
+         *     Access: operator: finance.
          */
         post: operations["replayAllInbox"];
         delete?: never;
@@ -1006,8 +1070,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The audited actions of operators, newest first: all of them, as CSV
-         * @description At most 100000 rows; audited.
+         * The audited actions of operators, newest first
+         * @description The audited actions of operators, newest first: all of them, as CSV.
+         *
+         *     At most 100000 rows; audited.
          *
          *     Access: operator: finance.
          *
@@ -1050,8 +1116,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Alerts to operators: all of them, as CSV
-         * @description At most 100000 rows; audited.
+         * Alerts to operators
+         * @description Alerts to operators: all of them, as CSV.
+         *
+         *     At most 100000 rows; audited.
          *
          *     Access: operator: finance.
          *
@@ -1074,8 +1142,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Stream alerts, the lengths of queues and the ids of changed items
-         * @description Access: operator: viewer.
+         * Stream alerts
+         * @description Stream alerts, the lengths of queues and the ids of changed items.
+         *
+         *     Access: operator: viewer.
          */
         get: operations["openOperatorStream"];
         put?: never;
@@ -1094,8 +1164,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Registrations of identities; access is audited
-         * @description Access: operator: viewer.
+         * Registrations of identities
+         * @description Registrations of identities; access is audited.
+         *
+         *     Access: operator: viewer.
          */
         get: operations["showIdentities"];
         put?: never;
@@ -1114,8 +1186,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Registrations of identities; access is audited: all of them, as CSV
-         * @description At most 100000 rows; audited.
+         * Registrations of identities
+         * @description Registrations of identities; access is audited: all of them, as CSV.
+         *
+         *     At most 100000 rows; audited.
          *
          *     Access: operator: support.
          *
@@ -1138,8 +1212,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One registration, with its pictures for support; access is audited
-         * @description Access: operator: viewer.
+         * One registration, with its pictures for support
+         * @description One registration, with its pictures for support; access is audited.
+         *
+         *     Access: operator: viewer.
          */
         get: operations["lookAtIdentity"];
         put?: never;
@@ -1160,8 +1236,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask the provider again within two minutes about an undecided registration
-         * @description Access: operator: support.
+         * Ask about an undecided registration again
+         * @description Ask about an undecided registration again, within two minutes.
+         *
+         *     Access: operator: support.
          */
         post: operations["queryIdentity"];
         delete?: never;
@@ -1184,8 +1262,10 @@ export interface paths {
         get: operations["listStoredNews"];
         put?: never;
         /**
-         * Create a draft in both languages; its HTML bodies are sanitized
-         * @description Access: operator: support.
+         * Create a draft in both languages
+         * @description Create a draft in both languages; its HTML bodies are sanitized.
+         *
+         *     Access: operator: support.
          */
         post: operations["createNews"];
         delete?: never;
@@ -1202,8 +1282,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * News, drafts included, the last created first: all of them, as CSV
-         * @description At most 100000 rows; audited.
+         * News, drafts included, the last created first
+         * @description News, drafts included, the last created first: all of them, as CSV.
+         *
+         *     At most 100000 rows; audited.
          *
          *     Access: operator: support.
          *
@@ -1276,8 +1358,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Unpublish a news item; it becomes a draft again
-         * @description Access: operator: support.
+         * Unpublish a news item
+         * @description Unpublish a news item; it becomes a draft again.
+         *
+         *     Access: operator: support.
          */
         post: operations["unpublishNews"];
         delete?: never;
@@ -1366,8 +1450,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All banners, active or not: all of them, as CSV
-         * @description At most 100000 rows; audited.
+         * All banners, active or not
+         * @description All banners, active or not: all of them, as CSV.
+         *
+         *     At most 100000 rows; audited.
          *
          *     Access: operator: support.
          *
@@ -1416,8 +1502,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Upload a picture for a banner or a news item; unused, it is deleted after an hour
-         * @description Access: operator: support.
+         * Upload a picture for a banner or a news item
+         * @description Upload a picture for a banner or a news item; unused, it is deleted after an hour.
+         *
+         *     Access: operator: support.
          */
         post: operations["uploadPicture"];
         delete?: never;
@@ -1458,8 +1546,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The entries of all dictionaries, or of one: all of them, as CSV
-         * @description At most 100000 rows; audited.
+         * The entries of all dictionaries, or of one
+         * @description The entries of all dictionaries, or of one: all of them, as CSV.
+         *
+         *     At most 100000 rows; audited.
          *
          *     Access: operator: support.
          *
@@ -1526,8 +1616,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Inquiries without their senders, newest first: all of them, as CSV
-         * @description At most 100000 rows; audited.
+         * Inquiries without their senders, newest first
+         * @description Inquiries without their senders, newest first: all of them, as CSV.
+         *
+         *     At most 100000 rows; audited.
          *
          *     Access: operator: support.
          *
@@ -1550,8 +1642,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One inquiry with its sender and its answers; access is audited
-         * @description Access: operator: support.
+         * One inquiry with its sender and its answers
+         * @description One inquiry with its sender and its answers; access is audited.
+         *
+         *     Access: operator: support.
          */
         get: operations["lookAtInquiry"];
         put?: never;
@@ -1572,8 +1666,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Answer an open inquiry; its sender gets the answer by mail
-         * @description Access: operator: support.
+         * Answer an open inquiry
+         * @description Answer an open inquiry; its sender gets the answer by mail.
+         *
+         *     Access: operator: support.
          */
         post: operations["answerInquiry"];
         delete?: never;
@@ -1630,8 +1726,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The taxes on trades of a month, by pair, side, kind and rate: all of them, as CSV
-         * @description At most 100000 rows; audited.
+         * The taxes on trades of a month, by pair, side, kind and rate
+         * @description The taxes on trades of a month, by pair, side, kind and rate: all of them, as CSV.
+         *
+         *     At most 100000 rows; audited.
          *
          *     Access: operator: finance.
          *
@@ -1674,8 +1772,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The traded volumes of a month, by pair and side: all of them, as CSV
-         * @description At most 100000 rows; audited.
+         * The traded volumes of a month, by pair and side
+         * @description The traded volumes of a month, by pair and side: all of them, as CSV.
+         *
+         *     At most 100000 rows; audited.
          *
          *     Access: operator: finance.
          *
@@ -1718,8 +1818,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The trading fees of a month, by pair and side: all of them, as CSV
-         * @description At most 100000 rows; audited.
+         * The trading fees of a month, by pair and side
+         * @description The trading fees of a month, by pair and side: all of them, as CSV.
+         *
+         *     At most 100000 rows; audited.
          *
          *     Access: operator: finance.
          *
@@ -1742,8 +1844,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The value-added tax in the fees of a month, by source and asset
-         * @description Access: operator: viewer.
+         * The value-added tax in the fees of a month
+         * @description The value-added tax in the fees of a month, by source and asset.
+         *
+         *     Access: operator: viewer.
          */
         get: operations["showVat"];
         put?: never;
@@ -1762,8 +1866,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The value-added tax in the fees of a month, by source and asset: all of them, as CSV
-         * @description At most 100000 rows; audited.
+         * The value-added tax in the fees of a month
+         * @description The value-added tax in the fees of a month, by source and asset: all of them, as CSV.
+         *
+         *     At most 100000 rows; audited.
          *
          *     Access: operator: finance.
          *
@@ -1786,8 +1892,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find users, withdrawals, orders, deposits and suspense; access is audited
-         * @description By name, mail address, phone, bank account, address, transaction hash, id or amount. At most ten of each kind and reason; amounts are those of withdrawals, claims and suspense.
+         * Find users, withdrawals, orders, deposits and suspense
+         * @description Find users, withdrawals, orders, deposits and suspense; access is audited.
+         *
+         *     By name, mail address, phone, bank account, address, transaction hash, id or amount. At most ten of each kind and reason; amounts are those of withdrawals, claims and suspense.
          *
          *     Access: operator: viewer.
          */
@@ -1808,14 +1916,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The yearly reports to the tax directorate (CARF), newest first
-         * @description Access: operator: finance.
+         * The yearly reports to the tax directorate (CARF)
+         * @description The yearly reports to the tax directorate (CARF), newest first.
+         *
+         *     Access: operator: finance.
          */
         get: operations["showCarfReports"];
         put?: never;
         /**
-         * Draw the report of a year, or its correction after one was released
-         * @description Access: operator: finance.
+         * Draw the report of a year
+         * @description Draw the report of a year, or its correction after one was released.
+         *
+         *     Access: operator: finance.
          */
         post: operations["requestCarfReport"];
         delete?: never;
@@ -1832,8 +1944,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The yearly reports to the tax directorate (CARF), newest first: all of them, as CSV
-         * @description At most 100000 rows; audited.
+         * The yearly reports to the tax directorate (CARF)
+         * @description The yearly reports to the tax directorate (CARF), newest first: all of them, as CSV.
+         *
+         *     At most 100000 rows; audited.
          *
          *     Access: operator: finance.
          *
@@ -1856,8 +1970,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One yearly report: its state, the numbers of its records, the check of its files
-         * @description Access: operator: finance.
+         * One yearly report
+         * @description One yearly report: its state, the numbers of its records, the check of its files.
+         *
+         *     Access: operator: finance.
          */
         get: operations["showCarfReport"];
         put?: never;
@@ -1876,8 +1992,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A file of a yearly report, as XML or CSV; access is audited
-         * @description Access: operator: finance.
+         * A file of a yearly report, as XML or CSV
+         * @description A file of a yearly report, as XML or CSV; access is audited.
+         *
+         *     Access: operator: finance.
          */
         get: operations["downloadCarfReport"];
         put?: never;
@@ -1898,8 +2016,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Release a drawn report; two operators must agree, each with a code
-         * @description Access: operator: finance.
+         * Release a drawn report
+         * @description Release a drawn report; two operators must agree, each with a code.
+         *
+         *     Access: operator: finance.
          */
         post: operations["releaseCarfReport"];
         delete?: never;
@@ -1976,8 +2096,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The users who hold some of an asset; access is audited
-         * @description Access: operator: finance.
+         * The users who hold some of an asset
+         * @description The users who hold some of an asset; access is audited.
+         *
+         *     Access: operator: finance.
          */
         get: operations["showHolders"];
         put?: never;
@@ -1996,8 +2118,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The users who hold some of an asset; access is audited: all of them, as CSV
-         * @description At most 100000 rows; audited.
+         * The users who hold some of an asset
+         * @description The users who hold some of an asset; access is audited: all of them, as CSV.
+         *
+         *     At most 100000 rows; audited.
          *
          *     Access: operator: finance.
          *
@@ -2060,8 +2184,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The tax rates of every kind, side, class of pair and collector
-         * @description Access: operator: viewer.
+         * The tax rates of every kind, side
+         * @description The tax rates of every kind, side, class of pair and collector.
+         *
+         *     Access: operator: viewer.
          */
         get: operations["listTaxSeries"];
         put?: never;
@@ -2145,8 +2271,10 @@ export interface paths {
          */
         get: operations["listStoredWalletFlags"];
         /**
-         * Stop withdrawals, deposits or new orders, or propose to resume them
-         * @description Access: operator: finance.
+         * Stop withdrawals, deposits or new orders
+         * @description Stop withdrawals, deposits or new orders, or propose to resume them.
+         *
+         *     Access: operator: finance.
          */
         put: operations["setWalletStatus"];
         post?: never;
@@ -2164,8 +2292,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The steps of deposits to virtual accounts, of every bank, in both languages
-         * @description Access: operator: viewer.
+         * The steps of deposits to virtual accounts, of every bank
+         * @description The steps of deposits to virtual accounts, of every bank, in both languages.
+         *
+         *     Access: operator: viewer.
          */
         get: operations["listStoredInstructions"];
         put?: never;
@@ -2185,8 +2315,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * Propose the steps of a bank's instructions for one channel and language
-         * @description Access: operator: finance.
+         * Propose the steps of a bank's instructions
+         * @description Propose the steps of a bank's instructions: for one channel and language.
+         *
+         *     Access: operator: finance.
          */
         put: operations["editPaymentInstructions"];
         post?: never;
@@ -2204,8 +2336,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every setting, with its kind, its bounds, and whether a change requires two operators
-         * @description Access: operator: finance.
+         * Every setting, with its kind, its bounds
+         * @description Every setting, with its kind, its bounds, and whether a change requires two operators.
+         *
+         *     Access: operator: finance.
          */
         get: operations["listStoredSettings"];
         put?: never;
@@ -2225,8 +2359,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change a setting, or propose the change if the setting is guarded
-         * @description Access: operator: admin.
+         * Change a setting
+         * @description Change a setting, or propose the change if the setting is guarded.
+         *
+         *     Access: operator: admin.
          */
         put: operations["editSetting"];
         post?: never;
@@ -2305,8 +2441,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * Disable an asset, or propose to enable it, its limits and its reference price
-         * @description Access: operator: finance.
+         * Disable an asset, or propose to enable it
+         * @description Disable an asset, or propose to enable it, its limits and its reference price.
+         *
+         *     Access: operator: finance.
          */
         put: operations["editAsset"];
         post?: never;
@@ -2325,8 +2463,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * Disable a network's transfers, or propose to enable them, its fee and its limits
-         * @description Access: operator: finance.
+         * Disable a network's transfers, or propose to enable them
+         * @description Disable a network's transfers, or propose to enable them, its fee and its limits.
+         *
+         *     Access: operator: finance.
          */
         put: operations["editNetwork"];
         post?: never;
@@ -2345,8 +2485,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * Propose the state of a pair or a coin, and from when it holds
-         * @description Access: operator: finance.
+         * Propose the state of a pair or a coin
+         * @description Propose the state of a pair or a coin, and from when it holds.
+         *
+         *     Access: operator: finance.
          */
         put: operations["proposeListing"];
         post?: never;
@@ -2424,8 +2566,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One proposal with the operators who proposed, agreed to and ended it
-         * @description Access: operator: finance.
+         * One proposal with the operators who proposed
+         * @description One proposal with the operators who proposed, agreed to and ended it.
+         *
+         *     Access: operator: finance.
          */
         get: operations["showProposal"];
         put?: never;
@@ -2446,8 +2590,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Approve another operator's proposal; it takes effect after its delay
-         * @description Access: operator: admin.
+         * Approve another operator's proposal
+         * @description Approve another operator's proposal; it takes effect after its delay.
+         *
+         *     Access: operator: admin.
          */
         post: operations["agreeProposal"];
         delete?: never;
@@ -2592,8 +2738,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All decisions that wait for operators, oldest first, by kind or all together
-         * @description Access: operator: viewer.
+         * All decisions that wait for operators, oldest first
+         * @description All decisions that wait for operators, oldest first, by kind or all together.
+         *
+         *     Access: operator: viewer.
          */
         get: operations["showApprovals"];
         put?: never;
@@ -2612,8 +2760,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One open decision: who agreed, what is still needed, and whether you may agree
-         * @description Access: operator: viewer.
+         * One open decision
+         * @description One open decision: who agreed, what is still needed, and whether you may agree.
+         *
+         *     Access: operator: viewer.
          */
         get: operations["showApproval"];
         put?: never;
@@ -2652,8 +2802,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One claimed transfer with its proof; access is audited
-         * @description Access: operator: viewer.
+         * One claimed transfer with its proof
+         * @description One claimed transfer with its proof; access is audited.
+         *
+         *     Access: operator: viewer.
          */
         get: operations["lookAtDeposit"];
         put?: never;
@@ -2674,8 +2826,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Approve a claimed transfer and state the amount received, which is credited
-         * @description Access: operator: finance.
+         * Approve a claimed transfer and state the amount received
+         * @description Approve a claimed transfer and state the amount received, which is credited.
+         *
+         *     Access: operator: finance.
          */
         post: operations["approveDeposit"];
         delete?: never;
@@ -2732,8 +2886,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One suspense item with its proposals; access is audited
-         * @description Access: operator: viewer.
+         * One suspense item with its proposals
+         * @description One suspense item with its proposals; access is audited.
+         *
+         *     Access: operator: viewer.
          */
         get: operations["lookAtSuspense"];
         put?: never;
@@ -2754,8 +2910,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Propose the owner of a suspense item; a second operator's agreement credits the owner
-         * @description Access: operator: finance.
+         * Propose the owner of a suspense item
+         * @description Propose the owner of a suspense item; a second operator's agreement credits the owner.
+         *
+         *     Access: operator: finance.
          */
         post: operations["assignSuspense"];
         delete?: never;
@@ -2774,8 +2932,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Propose that an item was returned to its sender; a second operator's agreement books it
-         * @description Access: operator: finance.
+         * Propose that an item was returned to its sender
+         * @description Propose that an item was returned to its sender; a second operator's agreement books it.
+         *
+         *     Access: operator: finance.
          */
         post: operations["returnSuspense"];
         delete?: never;
@@ -2792,8 +2952,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A provider's own record of a payment that an event names; access is audited
-         * @description Access: operator: finance.
+         * A provider's own record of a payment that an event names
+         * @description A provider's own record of a payment that an event names; access is audited.
+         *
+         *     Access: operator: finance.
          */
         get: operations["showProviderRecord"];
         put?: never;
@@ -2814,8 +2976,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Propose the payment of a parked event; a second operator's agreement books it as its provider's own record has it
-         * @description Access: operator: finance.
+         * Propose the payment of a parked event
+         * @description Propose the payment of a parked event; a second operator's agreement books it as its provider's own record has it.
+         *
+         *     Access: operator: finance.
          */
         post: operations["bookInbox"];
         delete?: never;
@@ -2834,8 +2998,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Propose that a parked event is closed, or goes to suspense in words; a second operator's agreement does it
-         * @description Access: operator: finance.
+         * Propose that a parked event is closed
+         * @description Propose that a parked event is closed, or goes to suspense in words; a second operator's agreement does it.
+         *
+         *     Access: operator: finance.
          */
         post: operations["closeInbox"];
         delete?: never;
@@ -2872,8 +3038,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One withdrawal with all details; access is audited
-         * @description Access: operator: viewer.
+         * One withdrawal with all details
+         * @description One withdrawal with all details; access is audited.
+         *
+         *     Access: operator: viewer.
          */
         get: operations["lookAtWithdrawal"];
         put?: never;
@@ -2894,8 +3062,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Approve a withdrawal; the last required approval sends it
-         * @description Access: operator: finance.
+         * Approve a withdrawal
+         * @description Approve a withdrawal; the last required approval sends it.
+         *
+         *     Access: operator: finance.
          */
         post: operations["approveWithdrawal"];
         delete?: never;
@@ -2934,8 +3104,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Resolve a stuck or contradicted withdrawal, or retry it at its provider
-         * @description Access: operator: finance.
+         * Resolve a stuck or contradicted withdrawal
+         * @description Resolve a stuck or contradicted withdrawal, or retry it at its provider.
+         *
+         *     Access: operator: finance.
          */
         post: operations["resolveWithdrawal"];
         delete?: never;
@@ -2952,8 +3124,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Orders of all users, newest first; optionally only those in doubt
-         * @description Access: operator: viewer.
+         * Orders of all users, newest first
+         * @description Orders of all users, newest first; optionally only those in doubt.
+         *
+         *     Access: operator: viewer.
          */
         get: operations["showOrders"];
         put?: never;
@@ -2972,8 +3146,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One order with its fills and all details; access is audited
-         * @description Access: operator: viewer.
+         * One order with its fills and all details
+         * @description One order with its fills and all details; access is audited.
+         *
+         *     Access: operator: viewer.
          */
         get: operations["lookAtOrder"];
         put?: never;
@@ -3014,8 +3190,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Query the venue about an order again; a report that fits clears the doubt
-         * @description Access: operator: finance.
+         * Query the venue about an order again
+         * @description Query the venue about an order again; a report that fits clears the doubt.
+         *
+         *     Access: operator: finance.
          */
         post: operations["askOrder"];
         delete?: never;
@@ -3052,8 +3230,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All pairs with their bounds beside the venue's, and the differences
-         * @description Access: operator: viewer.
+         * All pairs with their bounds beside the venue's
+         * @description All pairs with their bounds beside the venue's, and the differences.
+         *
+         *     Access: operator: viewer.
          */
         get: operations["showOperatorPairs"];
         put?: never;
@@ -3152,7 +3332,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Open and resolved differences between the providers' books and ours
+         * Differences between the providers' books and ours
          * @description Access: operator: viewer.
          */
         get: operations["showBreaks"];
@@ -3172,8 +3352,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Open and resolved differences between the providers' books and ours: all of them, as CSV
-         * @description At most 100000 rows; audited.
+         * Differences between the providers' books and ours
+         * @description Differences between the providers' books and ours: all of them, as CSV.
+         *
+         *     At most 100000 rows; audited.
          *
          *     Access: operator: viewer.
          *
@@ -3196,8 +3378,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One break with the movements that bear on it; access is audited
-         * @description Access: operator: viewer.
+         * One break with the movements that bear on it
+         * @description One break with the movements that bear on it; access is audited.
+         *
+         *     Access: operator: viewer.
          */
         get: operations["lookAtBreak"];
         put?: never;
@@ -3218,8 +3402,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Resolve the break of a movement that was settled elsewhere; a balance must agree
-         * @description Access: operator: finance.
+         * Resolve the break of a movement that was settled elsewhere
+         * @description Resolve the break of a movement that was settled elsewhere; a balance must agree.
+         *
+         *     Access: operator: finance.
          */
         post: operations["closeBreak"];
         delete?: never;
@@ -3238,8 +3424,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Propose how much of a balance break is the house's own; two operators must agree
-         * @description Access: operator: finance.
+         * Propose how much of a balance break is the house's own
+         * @description Propose how much of a balance break is the house's own; two operators must agree.
+         *
+         *     Access: operator: finance.
          */
         post: operations["ownBreak"];
         delete?: never;
@@ -3376,8 +3564,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Reports to the regulator: all of them, as CSV
-         * @description At most 100000 rows; audited.
+         * Reports to the regulator
+         * @description Reports to the regulator: all of them, as CSV.
+         *
+         *     At most 100000 rows; audited.
          *
          *     Access: operator: finance.
          *
@@ -3400,8 +3590,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One report with its content; access is audited
-         * @description Access: operator: viewer.
+         * One report with its content
+         * @description One report with its content; access is audited.
+         *
+         *     Access: operator: viewer.
          */
         get: operations["lookAtReport"];
         put?: never;
@@ -4092,7 +4284,9 @@ export interface components {
             supplyCap?: string;
             /** @description The price in rupiah of a coin that no market of ours prices. Becomes a proposal. */
             referencePrice?: string;
-            /** @description The code of the authenticator app, unless the asset is only closed. */
+            /** @description Why; required if something becomes a proposal. Other operators read it. */
+            reason?: string;
+            /** @description The code of the authenticator app, if something becomes a proposal. */
             otpCode?: string;
             /** @description The version of the item as it was read. An older one is refused. */
             version: string;
@@ -4127,6 +4321,9 @@ export interface components {
         EditFeesRequest: {
             buyFeePpm: number;
             sellFeePpm: number;
+            /** @description Why; required if something becomes a proposal. Other operators read it. */
+            reason?: string;
+            /** @description The code of the authenticator app, if something becomes a proposal. */
             otpCode?: string;
             /** @description The version of the item as it was read. An older one is refused. */
             version: string;
@@ -4140,7 +4337,9 @@ export interface components {
             minWithdrawal?: string;
             /** @description A decimal number of 0 or more, in whole units of its asset. */
             maxWithdrawal?: string;
-            /** @description The code of the authenticator app, unless transfers are only disabled. */
+            /** @description Why; required if something becomes a proposal. Other operators read it. */
+            reason?: string;
+            /** @description The code of the authenticator app, if something becomes a proposal. */
             otpCode?: string;
             /** @description The version of the item as it was read. An older one is refused. */
             version: string;
@@ -4191,20 +4390,27 @@ export interface components {
             minNotional?: string;
             /** @description A decimal number of 0 or more, in whole units of its asset. */
             maxNotional?: string;
-            /** @description The code of the authenticator app, unless the pair is only closed. */
+            /** @description Why; required if something becomes a proposal. Other operators read it. */
+            reason?: string;
+            /** @description The code of the authenticator app, if something becomes a proposal. */
             otpCode?: string;
             /** @description The version of the item as it was read. An older one is refused. */
             version: string;
         };
         EditPaymentInstructionsRequest: {
             steps: string[];
+            /** @description Why; required if something becomes a proposal. Other operators read it. */
+            reason?: string;
+            /** @description The code of the authenticator app, if something becomes a proposal. */
             otpCode?: string;
             /** @description The version of the item as it was read. An older one is refused. */
             version: string;
         };
         EditSettingRequest: {
             value: string;
-            /** @description The code of the authenticator app, if the setting is guarded. */
+            /** @description Why; required if something becomes a proposal. Other operators read it. */
+            reason?: string;
+            /** @description The code of the authenticator app, if something becomes a proposal. */
             otpCode?: string;
             /** @description The version of the item as it was read. An older one is refused. */
             version: string;
@@ -5059,6 +5265,9 @@ export interface components {
             /** @description The first day in Jakarta: 2027-01-01. */
             validFrom: string;
             rule: string;
+            /** @description Why; required if something becomes a proposal. Other operators read it. */
+            reason?: string;
+            /** @description The code of the authenticator app, if something becomes a proposal. */
             otpCode?: string;
             /** @description The version of the item as it was read. An older one is refused. */
             version: string;
@@ -5123,6 +5332,8 @@ export interface components {
             kind: "setting" | "daily-withdrawal-limit" | "supply-cap" | "reference-price" | "pair-state" | "asset-state" | "pair-terms" | "network-terms" | "trading-fees" | "tax-rate" | "asset-active" | "bank-active" | "wallet-status" | "payment-instructions" | "tax-month" | "tax-payment" | "tax-correction";
             /** @description The key of a setting, the symbol of an asset, or a pair. */
             subject: string;
+            /** @description Why it was proposed; null for proposals of earlier versions. */
+            reason: string | null;
             before: string;
             value: string;
             /** @enum {string} */
@@ -5157,6 +5368,9 @@ export interface components {
              * @description From when it holds; without it, from when the proposal takes effect.
              */
             from?: string;
+            /** @description Why; required if something becomes a proposal. Other operators read it. */
+            reason?: string;
+            /** @description The code of the authenticator app, if something becomes a proposal. */
             otpCode?: string;
         };
         ProposedListing: {
@@ -5812,7 +6026,9 @@ export interface components {
         };
         SwitchBankRequest: {
             active: boolean;
-            /** @description The code of the authenticator app, to enable the bank. */
+            /** @description Why; required if something becomes a proposal. Other operators read it. */
+            reason?: string;
+            /** @description The code of the authenticator app, if something becomes a proposal. */
             otpCode?: string;
             /** @description The version of the item as it was read. An older one is refused. */
             version: string;
@@ -9079,7 +9295,7 @@ export interface operations {
     showAlerts: {
         parameters: {
             query?: {
-                severity?: "info" | "warning" | "critical";
+                severity?: "info" | "warning" | "critical" | "notable";
                 kind?: string;
                 from?: string;
                 to?: string;
@@ -9144,7 +9360,7 @@ export interface operations {
     exportAlerts: {
         parameters: {
             query?: {
-                severity?: "info" | "warning" | "critical";
+                severity?: "info" | "warning" | "critical" | "notable";
                 kind?: string;
                 from?: string;
                 to?: string;

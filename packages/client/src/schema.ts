@@ -30,8 +30,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The secret for an authenticator app, until two-factor authentication is enabled
-         * @description Access: signed in.
+         * The secret for an authenticator app
+         * @description The secret for an authenticator app, until two-factor authentication is enabled.
+         *
+         *     Access: signed in.
          */
         get: operations["showTwofaSecret"];
         put?: never;
@@ -52,8 +54,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Enable two-factor authentication; without password or mailed code, provisionally
-         * @description Access: signed in.
+         * Enable two-factor authentication
+         * @description Enable two-factor authentication; without password or mailed code, provisionally.
+         *
+         *     Access: signed in.
          */
         post: operations["bindTwofa"];
         delete?: never;
@@ -76,8 +80,10 @@ export interface paths {
         get: operations["showRecoveryCodes"];
         put?: never;
         /**
-         * Make recovery codes of the authenticator; the former ones stop working
-         * @description Access: signed in.
+         * Make recovery codes of the authenticator
+         * @description Make recovery codes of the authenticator; the former ones stop working.
+         *
+         *     Access: signed in.
          */
         post: operations["renewRecoveryCodes"];
         delete?: never;
@@ -96,8 +102,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Disable two-factor authentication; the secret is replaced
-         * @description Access: signed in.
+         * Disable two-factor authentication
+         * @description Disable two-factor authentication; the secret is replaced.
+         *
+         *     Access: signed in.
          */
         post: operations["unbindTwofa"];
         delete?: never;
@@ -156,8 +164,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Suspend the account: every session ends, and only an operator can lift the suspension
-         * @description Access: signed in.
+         * Suspend the account
+         * @description Suspend the account: every session ends, and only an operator can lift the suspension.
+         *
+         *     Access: signed in.
          */
         post: operations["suspendAccount"];
         delete?: never;
@@ -203,15 +213,19 @@ export interface paths {
          */
         get: operations["showApiKeys"];
         /**
-         * Replace the pair and the permissions of an API key; wider permissions require a code
-         * @description Access: signed in.
+         * Replace the pair and the permissions of an API key
+         * @description Replace the pair and the permissions of an API key; wider permissions require a code.
+         *
+         *     Access: signed in.
          *
          *     Limits: `mailed-changes`, 60 in 3600 seconds.
          */
         put: operations["editApiKey"];
         /**
-         * Create an API key; its secret is shown only once
-         * @description Access: signed in.
+         * Create an API key
+         * @description Create an API key; its secret is shown only once.
+         *
+         *     Access: signed in.
          */
         post: operations["createApiKey"];
         /**
@@ -270,8 +284,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The caller's proven name, and whether the owner of a bank account has it
-         * @description Access: signed in.
+         * The caller's proven name
+         * @description The caller's proven name, and whether the owner of a bank account has it.
+         *
+         *     Access: signed in.
          *
          *     Limits: `bank-owner-check`, 30 in 60 seconds.
          */
@@ -312,8 +328,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The caller's address book: coin addresses to withdraw to
-         * @description Access: signed in.
+         * The caller's address book
+         * @description The caller's address book: coin addresses to withdraw to.
+         *
+         *     Access: signed in.
          *
          *     Open to API keys with the permission `read` as well.
          */
@@ -362,8 +380,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every asset with the balance, networks and fees of the caller
-         * @description Access: signed in.
+         * Every asset with the balance
+         * @description Every asset with the balance, networks and fees of the caller.
+         *
+         *     Access: signed in.
          *
          *     Open to API keys with the permission `read` as well.
          */
@@ -384,8 +404,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The worth of the caller's holdings in their currency and in bitcoin
-         * @description Access: signed in.
+         * The worth of the caller's holdings
+         * @description The worth of the caller's holdings, in their currency and in bitcoin.
+         *
+         *     Access: signed in.
          *
          *     Open to API keys with the permission `read` as well.
          */
@@ -516,8 +538,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The caller's taxes with totals, oldest first: JSON, or a file (format=csv, format=pdf)
-         * @description Access: signed in.
+         * The caller's taxes with totals, oldest first
+         * @description The caller's taxes with totals, oldest first: JSON, or a file (format=csv, format=pdf).
+         *
+         *     Access: signed in.
          *
          *     Open to API keys with the permission `read` as well.
          */
@@ -562,8 +586,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set a first PIN; it locks the app from then on
-         * @description Access: signed in.
+         * Set a first PIN
+         * @description Set a first PIN; it locks the app from then on.
+         *
+         *     Access: signed in.
          */
         post: operations["createPin"];
         delete?: never;
@@ -582,8 +608,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Check the PIN; ten wrong ones in a row end every session
-         * @description Access: signed in.
+         * Check the PIN
+         * @description Check the PIN; ten wrong ones in a row end every session.
+         *
+         *     Access: signed in.
          *
          *     Limits: `pin-validations`, 5 in 300 seconds.
          */
@@ -670,8 +698,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a code to a phone to bind; from the third of a day on a captcha is required
-         * @description Access: signed in.
+         * Send a code to a phone to bind
+         * @description Send a code to a phone to bind; from the third of a day on a captcha is required.
+         *
+         *     Access: signed in.
          *
          *     Limits: `phone-otps`, 3 in 300 seconds; `otps-and-registrations`, 300 in 3600 seconds; `phone-otps-per-address`, 10 in 3600 seconds; `phone-otps-per-user`, 20 in 3600 seconds.
          */
@@ -690,8 +720,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Messages of the caller, newest first, with counters over all messages
-         * @description Access: signed in.
+         * Messages of the caller, newest first
+         * @description Messages of the caller, newest first, with counters over all messages.
+         *
+         *     Access: signed in.
          *
          *     Open to API keys with the permission `read` as well.
          */
@@ -712,8 +744,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Mark messages as read: those of the last 30 days, or those with the given ids
-         * @description Access: signed in.
+         * Mark messages as read
+         * @description Mark messages as read: those of the last 30 days, or those with the given ids.
+         *
+         *     Access: signed in.
          */
         get: operations["readMessages"];
         put?: never;
@@ -774,8 +808,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Register a device for the caller's pushes, and for no other user's
-         * @description Access: signed in.
+         * Register a device for the caller's pushes
+         * @description Register a device for the caller's pushes, and for no other user's.
+         *
+         *     Access: signed in.
          */
         post: operations["registerPushToken"];
         delete?: never;
@@ -814,8 +850,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send an inquiry to the operators; requires a captcha
-         * @description Access: public.
+         * Send an inquiry to the operators
+         * @description Send an inquiry to the operators; requires a captcha.
+         *
+         *     Access: public.
          */
         post: operations["submitInquiry"];
         delete?: never;
@@ -856,8 +894,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Compare a face with the last card that was read and register its owner; the result follows
-         * @description Access: signed in.
+         * Register the owner of the last card that was read
+         * @description Register the owner of the last card that was read, by their face; the result follows.
+         *
+         *     Access: signed in.
          *
          *     Limits: `identity-faces`, 20 in 3600 seconds.
          */
@@ -876,14 +916,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The tax residence that the caller certified, and whether one must be certified
-         * @description Access: signed in.
+         * The tax residence that the caller certified
+         * @description The tax residence that the caller certified, and whether one must be certified.
+         *
+         *     Access: signed in.
          */
         get: operations["showCertification"];
         put?: never;
         /**
-         * Certify the tax residence; it replaces an earlier certification
-         * @description Access: signed in.
+         * Certify the tax residence
+         * @description Certify the tax residence; it replaces an earlier certification.
+         *
+         *     Access: signed in.
          *
          *     Limits: `tax-certifications`, 20 in 86400 seconds.
          */
@@ -972,8 +1016,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How many verifications the caller has, by service, status and day
-         * @description Access: signed in.
+         * How many verifications the caller has, by service
+         * @description How many verifications the caller has, by service, status and day.
+         *
+         *     Access: signed in.
          *
          *     Open to API keys with the permission `read` as well.
          */
@@ -996,8 +1042,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Open an account; a verification link is mailed
-         * @description Access: public.
+         * Open an account
+         * @description Open an account; a verification link is mailed.
+         *
+         *     Access: public.
          *
          *     Limits: `otps-and-registrations`, 300 in 3600 seconds.
          */
@@ -1036,8 +1084,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Mail the verification link again; the answer is the same for every address
-         * @description Access: public.
+         * Mail the verification link again
+         * @description Mail the verification link again; the answer is the same for every address.
+         *
+         *     Access: public.
          *
          *     Limits: `resends`, 3 in 300 seconds; `otps-and-registrations`, 300 in 3600 seconds.
          */
@@ -1060,8 +1110,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mail a link that resets the password; the answer is the same for every address
-         * @description Access: public.
+         * Mail a link that resets the password
+         * @description Mail a link that resets the password; the answer is the same for every address.
+         *
+         *     Access: public.
          *
          *     Limits: `otps-and-registrations`, 300 in 3600 seconds.
          */
@@ -1082,8 +1134,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign in; an account that strangers guess at needs a captcha on an unknown device
-         * @description Access: public.
+         * Sign in
+         * @description Sign in; an account that strangers guess at needs a captcha on an unknown device.
+         *
+         *     Access: public.
          */
         post: operations["login"];
         delete?: never;
@@ -1142,8 +1196,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The live sessions of the account, and which of them is this one
-         * @description Access: signed in.
+         * The live sessions of the account
+         * @description The live sessions of the account, and which of them is this one.
+         *
+         *     Access: signed in.
          */
         get: operations["listSessions"];
         put?: never;
@@ -1230,12 +1286,38 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Undo a change of the factors with the link from its mail; every session ends
-         * @description Access: public.
+         * Undo a change of the factors with the link from its mail
+         * @description Undo a change of the factors with the link from its mail; every session ends.
+         *
+         *     Access: public.
          *
          *     Limits: `change-undos`, 30 in 60 seconds.
          */
         post: operations["undoChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/freeze-account/{account}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Freeze the account with the link from a mail
+         * @description Freeze the account with the link from a mail; only an operator can lift it.
+         *
+         *     Access: public.
+         *
+         *     Limits: `freezes`, 30 in 60 seconds.
+         */
+        post: operations["freezeAccount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1410,8 +1492,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Information about an asset, with its deposit and withdrawal networks
-         * @description Access: public.
+         * Information about an asset
+         * @description Information about an asset, with its deposit and withdrawal networks.
+         *
+         *     Access: public.
          */
         get: operations["showAsset"];
         put?: never;
@@ -1510,8 +1594,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The categories of trading pairs, with the prices of each pair
-         * @description Access: public.
+         * The categories of trading pairs
+         * @description The categories of trading pairs, with the prices of each pair.
+         *
+         *     Access: public.
          */
         get: operations["listCategories"];
         put?: never;
@@ -1530,8 +1616,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The fees of deposits, withdrawals and trades, and the taxes on trades
-         * @description Access: public.
+         * The fees of deposits, withdrawals and trades
+         * @description The fees of deposits, withdrawals and trades, and the taxes on trades.
+         *
+         *     Access: public.
          */
         get: operations["listFees"];
         put?: never;
@@ -1632,8 +1720,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The banks and wallets that payd pays out to; Last-Modified is the age of the list
-         * @description Access: public.
+         * The banks and wallets that payd pays out to
+         * @description The banks and wallets that payd pays out to; Last-Modified is the age of the list.
+         *
+         *     Access: public.
          */
         get: operations["listDisbursementBanks"];
         put?: never;
@@ -1672,8 +1762,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The choices of a form: the value to send, and its label
-         * @description Access: signed in.
+         * The choices of a form
+         * @description The choices of a form: the value to send, and its label.
+         *
+         *     Access: signed in.
          *
          *     Open to API keys with the permission `read` as well.
          */
@@ -1702,8 +1794,10 @@ export interface paths {
         get: operations["listWatched"];
         put?: never;
         /**
-         * Add a trading pair to the watchlist, or remove it if it is there
-         * @description Access: signed in.
+         * Add a trading pair to the watchlist
+         * @description Add a trading pair to the watchlist, or remove it if it is there.
+         *
+         *     Access: signed in.
          */
         post: operations["toggleWatched"];
         delete?: never;
@@ -1760,8 +1854,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The venue's clock; the Age header is the time since it was read
-         * @description Access: public.
+         * The venue's clock
+         * @description The venue's clock; the Age header is the time since it was read.
+         *
+         *     Access: public.
          */
         get: operations["showTime"];
         put?: never;
@@ -1800,8 +1896,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The order book of a pair: the best prices of both sides
-         * @description Access: public.
+         * The order book of a pair
+         * @description The order book of a pair: the best prices of both sides.
+         *
+         *     Access: public.
          */
         get: operations["showDepth"];
         put?: never;
@@ -1840,8 +1938,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * With an interval, candles of a pair; without one, the caller's own trades
-         * @description Access: public for candles, else signed in.
+         * With an interval, candles of a pair
+         * @description With an interval, candles of a pair; without one, the caller's own trades.
+         *
+         *     Access: public for candles, else signed in.
          *
          *     Open to API keys with the permission `read` as well.
          *
@@ -2098,8 +2198,10 @@ export interface paths {
         get: operations["listQrisCodes"];
         put?: never;
         /**
-         * A QR code that any QRIS app pays once, with exactly this amount of rupiah
-         * @description Access: signed in.
+         * A QR code that any QRIS app pays once
+         * @description A QR code that any QRIS app pays once, with exactly this amount of rupiah.
+         *
+         *     Access: signed in.
          *
          *     Limits: `qris-codes`, 60 in 300 seconds.
          */
@@ -2140,8 +2242,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The caller's fixed number, which accepts any amount at any time
-         * @description Access: signed in.
+         * The caller's fixed number
+         * @description The caller's fixed number, which accepts any amount at any time.
+         *
+         *     Access: signed in.
          *
          *     Open to API keys with the permission `read` as well.
          */
@@ -2164,8 +2268,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Claim a transfer to our bank, with its proof; an operator decides
-         * @description Access: signed in.
+         * Claim a transfer to our bank, with its proof
+         * @description Claim a transfer to our bank, with its proof; an operator decides.
+         *
+         *     Access: signed in.
          *
          *     Limits: `cash-deposits`, 20 in 3600 seconds.
          */
@@ -2186,8 +2292,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The caller's deposit address of a coin on a network, opened if there is none
-         * @description Access: signed in.
+         * The caller's deposit address of a coin on a network
+         * @description The caller's deposit address of a coin on a network, opened if there is none.
+         *
+         *     Access: signed in.
          */
         post: operations["openCoinAddress"];
         delete?: never;
@@ -2204,8 +2312,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A number to add to a manual transfer, so that it can be distinguished from others
-         * @description Access: signed in.
+         * A number to add to a manual transfer
+         * @description A number to add to a manual transfer, so that it can be distinguished from others.
+         *
+         *     Access: signed in.
          *
          *     Limits: `deposit-digits`, 20 in 3600 seconds.
          */
@@ -2250,8 +2360,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Withdraw coins to an address; the amount includes the fee
-         * @description Access: signed in.
+         * Withdraw coins to an address
+         * @description Withdraw coins to an address; the amount includes the fee.
+         *
+         *     Access: signed in.
          *
          *     Open to API keys with the permission `withdraw` as well.
          */
@@ -2272,8 +2384,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Withdraw rupiah to a bank account of the caller; the fee is added to the amount
-         * @description Access: signed in.
+         * Withdraw rupiah to a bank account of the caller
+         * @description Withdraw rupiah to a bank account of the caller; the fee is added to the amount.
+         *
+         *     Access: signed in.
          *
          *     Open to API keys with the permission `withdraw` as well.
          */
@@ -2292,8 +2406,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A stored picture, by a URL from another response that is valid for five minutes
-         * @description Access: signed URL.
+         * A stored picture
+         * @description A stored picture, by a URL from another response that is valid for five minutes.
+         *
+         *     Access: signed URL.
          */
         get: operations["showFile"];
         put?: never;
@@ -2354,8 +2470,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Stream prices, order book, last trades and the running candle of pairs
-         * @description Access: public.
+         * Stream prices, order book
+         * @description Stream prices, order book, last trades and the running candle of pairs.
+         *
+         *     Access: public.
          */
         get: operations["openMarketStream"];
         put?: never;
@@ -2374,8 +2492,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every error: its status, its cause, what to do, and a text for users
-         * @description Access: public.
+         * Every error
+         * @description Every error: its status, its cause, what to do, and a text for users.
+         *
+         *     Access: public.
          */
         get: operations["listErrors"];
         put?: never;
@@ -7537,6 +7657,39 @@ export interface operations {
                         title: "OK";
                         /** @constant */
                         message: "auth.change_undone";
+                        /** @constant */
+                        result: true;
+                    };
+                };
+            };
+        };
+    };
+    freezeAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.user_suspended";
                         /** @constant */
                         result: true;
                     };

@@ -194,7 +194,7 @@ const administration = [
   }),
   operatorWrite('POST', '/operator/api/operators/{id}/invite', {
     action: 'operator.invite',
-    summary: 'Mail another link to an operator who has not chosen a password',
+    summary: 'Mail another link to an operator without a password',
     access: operatorAs('admin'),
     params: ById,
     body: WithOperatorCode,
@@ -214,7 +214,7 @@ const administration = [
   }),
   operatorWrite('POST', '/operator/api/operators/{id}/attest', {
     action: 'operator.attest',
-    summary: 'Attest for a quarter that an invited or reset operator alone uses the account',
+    summary: 'Attest that an operator alone uses an account: for a quarter, after a handling',
     access: operatorAs('admin'),
     params: ById,
     body: WithOperatorCode,

@@ -133,7 +133,7 @@ export const referenceListEndpoints = [
   }),
   operatorWrite('PUT', '/operator/api/payment-instructions/{bankCode}/{channel}/{lang}', {
     action: 'payment-instructions.edit',
-    summary: "Propose the steps of a bank's instructions for one channel and language",
+    summary: "Propose the steps of a bank's instructions: for one channel and language",
     access: operatorAs('finance'),
     params: InstructionsByKey,
     body: editOf(WriteInstructions),

@@ -36,7 +36,7 @@ export const identityOperatorEndpoints = [
   }),
   operatorWrite('POST', `${identities}/{id}/query`, {
     action: 'identity.query',
-    summary: 'Ask the provider again within two minutes about an undecided registration',
+    summary: 'Ask about an undecided registration again, within two minutes',
     access: operatorAs('support'),
     params: ById,
     body: QueryIdentity,

@@ -28,7 +28,7 @@ export const reconciliationOperatorEndpoints = [
     reply: success('api.reconciliation_requested', RequestedRun),
   }),
   ...operatorList('/operator/api/breaks', {
-    summary: "Open and resolved differences between the providers' books and ours",
+    summary: "Differences between the providers' books and ours",
     access: operatorAs('viewer'),
     query: ListBreaks,
     run: showBreaks,

@@ -98,7 +98,7 @@ export const userEndpoints = [
   }),
   operatorWrite('POST', '/operator/api/users/{id}/recovery', {
     action: 'recovery.open',
-    summary: 'Propose to remove the authenticator of a user whose identity was checked',
+    summary: 'Propose to remove an authenticator: its user lost it and proved the identity',
     description:
       'Another operator of finance must agree, each with a code; then it waits for a day. The ' +
       'user gets a mail about each step, with a link that stops it.',

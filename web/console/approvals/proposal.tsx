@@ -63,7 +63,7 @@ function Shown({ proposal }: Readonly<{ proposal: Proposal }>) {
         <Facts
           facts={[
             [t.subject, subject],
-            [t.effect, kind === 'setting' ? meanings[subject] : null],
+            [t.effect, kind === 'setting' ? meanings[subject] : t.effects[kind]],
             [t.before, <Proposed key="before" proposal={proposal} value={proposal.before} />],
             [
               t.value,
@@ -71,6 +71,7 @@ function Shown({ proposal }: Readonly<{ proposal: Proposal }>) {
                 <Proposed proposal={proposal} value={proposal.value} />
               </strong>,
             ],
+            [t.reason, proposal.reason],
             [t.proposedBy, proposal.proposedBy.email],
             [t.proposedAt, <Time key="proposed" at={proposal.proposedAt} />],
             [t.dueAt, <Time key="due" at={proposal.dueAt} />],

@@ -44,7 +44,10 @@ async function start(t: TestContext) {
 }
 
 const propose = (tukar: Tukar, { token }: SignedInOperator, path: string, body: object) =>
-  tukar.call('PUT', `/operator/api/listings/${path}`, { token, body })
+  tukar.call('PUT', `/operator/api/listings/${path}`, {
+    token,
+    body: { reason: 'the coin is old', ...body },
+  })
 
 const listingsOf = async (tukar: Tukar, { token }: SignedInOperator) =>
   (await tukar.call('GET', '/operator/api/listings', { token })).body.data

@@ -178,7 +178,7 @@ test('one of many concurrent proposals for a setting on two nodes stays open', a
       const { token } = index % 2 === 0 ? admin : other
       return send(node?.url ?? '', 'PUT', `/operator/api/settings/${key}`, {
         token,
-        body: { value: `${60 + index}000000`, version },
+        body: { value: `${60 + index}000000`, version, reason: 'faster' },
       })
     }),
   )

@@ -50,6 +50,8 @@ export type NamedOperator = Readonly<{ id: OperatorId; email: string }>
 
 export type GuardedChange = Readonly<{
   id: number
+  /** Why, in the words of the operator who proposed it; null of changes before it was kept. */
+  reason: string | null
   kind: GuardedKind
   subject: string
   before: string
@@ -67,9 +69,12 @@ export type GuardedChange = Readonly<{
   endedAt: Date | null
 }>
 
-/** The statement by which an operator agrees to a change; proposing it is the first. */
-export const approvalOf = ({ id }: Pick<GuardedChange, 'id'>) =>
-  ({ kind: 'proposal', subject: id, statement: 'approved', note: null }) as const
+/**
+ * The statement by which an operator agrees to a change; proposing it is the first, whose note is
+ * the reason.
+ */
+export const approvalOf = ({ id }: Pick<GuardedChange, 'id'>, note: string | null = null) =>
+  ({ kind: 'proposal', subject: id, statement: 'approved', note }) as const
 
 type KindFacts = Readonly<{
   /** The role that may propose such a change. */

@@ -15,6 +15,12 @@ import {
   proposalStates,
 } from './guarded-change.rules.ts'
 
+/** The note with which its proposer agreed. */
+const reasonOf = sql<string | null>`(
+  select w.note from agreements w
+  where w.kind = 'proposal' and w.subject = c.id and w.operator_id = c.proposed_by
+  order by w.id limit 1)`
+
 const selectChanges = (db: Reader) =>
   db
     .selectFrom('guarded_changes as c')
@@ -34,6 +40,7 @@ const selectChanges = (db: Reader) =>
       'a.email as agreer',
       'g.at as agreed_at',
       'e.email as ender',
+      reasonOf.as('reason'),
     ])
 
 type GuardedChangeRow = Awaited<
@@ -45,6 +52,7 @@ const states = oneOfTexts(...proposalStates)
 
 const changeOf = (row: GuardedChangeRow): GuardedChange => ({
   id: row.id,
+  reason: row.reason,
   kind: kinds.parse(row.kind),
   subject: row.subject,
   before: row.value_before,

@@ -40,13 +40,13 @@ export function noteTransition(
   by: Mover,
 ): Promise<Audited<GuardedChange>> {
   enqueueAll(tx, [alertOf(change, by)])
-  const { id, kind, before, value, state } = change
+  const { id, kind, before, value, state, reason } = change
   const entry = {
     subject: auditSubject(change),
     before: factsIn(change, before),
     after: {
       ...factsIn(change, value),
-      ...{ proposal: id, kind, state, dueAt: change.dueAt.toISOString() },
+      ...{ proposal: id, kind, state, reason, dueAt: change.dueAt.toISOString() },
     },
   }
   return audited(tx, { ...by, action: actions[state] }, entry, change)
@@ -70,6 +70,7 @@ const alertOf = (change: GuardedChange, { operator, ip }: Mover): OperatorNotice
     before: change.before,
     value: change.value,
     proposedBy: change.proposedBy.email,
+    reason: change.reason ?? '',
     agreedBy: change.agreedBy?.email ?? '',
     dueAt: change.dueAt.toISOString(),
     byId: operator === null ? '' : String(operator.id),

@@ -1,11 +1,14 @@
+import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { writeAgreement } from '../../../core/decisions/agreements.sql.ts'
-import { withProof } from '../../../platform/access/operators/operator-code.ts'
+import { reason } from '../../../platform/access/operators/change-contracts.ts'
+import { operatorCode, withProof } from '../../../platform/access/operators/operator-code.ts'
 import type {
   Audited,
   OperatorOperation,
 } from '../../../platform/access/operators/operator-endpoint.ts'
+import { optional } from '../../../platform/http/contracts/contracts.ts'
 import { afterCommit, type Writing } from '../content-writing.ts'
 import type { Bounded } from '../terms/guarded-kind.ts'
 import {
@@ -35,6 +38,7 @@ async function proposeChange(
   tx: Tx,
   ctx: Bounded,
   proposed: ProposedChange,
+  reason: string,
   by: OperatorOperation,
 ): Promise<Audited<GuardedChange>> {
   const { before, value } = await weighProposal(tx, ctx, proposed)
@@ -50,11 +54,25 @@ async function proposeChange(
     delayMinutes: resumes(proposed) ? 0 : await readDelayMinutes(tx, inSandbox(ctx)),
     expiresAfterMinutes: proposalLimits.expiresAfterMinutes,
   })
-  await writeAgreement(tx, by.operator.id, approvalOf(change))
-  return noteTransition(tx, change, by)
+  await writeAgreement(tx, by.operator.id, approvalOf(change, reason))
+  return noteTransition(tx, { ...change, reason }, by)
 }
 
 export type Proposing = Writing & Bounded & Pick<Context, 'counters' | 'log' | 'random'>
+
+/** What a request that may propose states beside the change. */
+export const proposalFields = {
+  reason: optional(reason).meta({
+    description: 'Why; required if something becomes a proposal. Other operators read it.',
+  }),
+  otpCode: optional(operatorCode).meta({
+    description: 'The code of the authenticator app, if something becomes a proposal.',
+  }),
+}
+
+type Stated = Readonly<{ reason?: string | undefined; otpCode?: string | undefined }>
+
+const reasonMissing = 'The reason field is required.'
 
 /** Proposes a change under the operator's code, once it is valid. */
 type Propose = (proposed: ProposedChange) => Promise<Audited<GuardedChange>>
@@ -66,18 +84,19 @@ type Propose = (proposed: ProposedChange) => Promise<Audited<GuardedChange>>
 export const commitGuarded = <Result>(
   ctx: Proposing,
   by: OperatorOperation,
-  otpCode: string | undefined,
+  stated: Stated,
   work: (tx: Tx, propose: Propose) => Promise<Audited<Result>>,
 ): Promise<Audited<Result>> =>
   afterCommit(ctx, () =>
-    withProof(ctx, by, otpCode, async (tx, prove) => {
+    withProof(ctx, by, stated.otpCode, async (tx, prove) => {
       let isProven = false
       await lockChanges(tx)
       return work(tx, async (proposed) => {
         await weighProposal(tx, ctx, proposed)
+        const why = stated.reason ?? refuse('api.validation_failed', { text: reasonMissing })
         if (!isProven) await prove()
         isProven = true
-        return proposeChange(tx, ctx, proposed, by)
+        return proposeChange(tx, ctx, proposed, why, by)
       })
     }),
   )
@@ -86,11 +105,11 @@ export const commitGuarded = <Result>(
 export const commitProposal = <Result>(
   ctx: Proposing,
   by: OperatorOperation,
-  otpCode: string | undefined,
+  stated: Stated,
   proposed: ProposedChange,
   resultOf: (tx: Tx, change: GuardedChange) => Promise<Result>,
 ): Promise<Audited<Result>> =>
-  commitGuarded(ctx, by, otpCode, async (tx, propose) => {
+  commitGuarded(ctx, by, stated, async (tx, propose) => {
     const made = await propose(proposed)
     const result = await resultOf(tx, made.result)
     return made.with(() => result)

@@ -23,6 +23,9 @@ export const ProposalView = z
     subject: z
       .string()
       .meta({ description: 'The key of a setting, the symbol of an asset, or a pair.' }),
+    reason: z.string().nullable().meta({
+      description: 'Why it was proposed; null for proposals of earlier versions.',
+    }),
     before: z.string(),
     value: z.string(),
     state: z.string().meta({ enum: proposalStates }),

@@ -36,11 +36,18 @@ const isEmpty = (terms: Terms): boolean => Object.keys(terms).length === 0
 export const editTerms = <Own extends Terms>(
   ctx: Proposing,
   by: OperatorOperation,
-  { otpCode, version }: Readonly<{ otpCode?: string | undefined; version: string }>,
+  {
+    version,
+    ...stated
+  }: Readonly<{
+    reason?: string | undefined
+    otpCode?: string | undefined
+    version: string
+  }>,
   edited: Edited,
   read: (tx: Tx) => Promise<Readonly<{ was: Own; is: Own }>>,
 ): Promise<Audited<Versioned<Own & Proposed>>> =>
-  commitGuarded(ctx, by, otpCode, async (tx, propose) => {
+  commitGuarded(ctx, by, stated, async (tx, propose) => {
     const { was, is } = await read(tx)
     const { stops, guarded } = changedTerms(was, is)
     const subject = auditSubject(edited)

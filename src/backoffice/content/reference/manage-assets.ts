@@ -10,7 +10,6 @@ import {
 } from '../../../core/reference/assets.sql.ts'
 import { lockBankActive } from '../../../core/reference/banks.sql.ts'
 import { writeCountryActive } from '../../../core/reference/countries.sql.ts'
-import { operatorCode } from '../../../platform/access/operators/operator-code.ts'
 import {
   type Audited,
   audited,
@@ -23,7 +22,7 @@ import {
 } from '../../../platform/access/operators/versions.ts'
 import { decimal, moneyOrZero, optional, text } from '../../../platform/http/contracts/contracts.ts'
 import { commitContent, found, type Writing } from '../content-writing.ts'
-import { commitGuarded, type Proposing } from '../proposals/propose-change.ts'
+import { commitGuarded, type Proposing, proposalFields } from '../proposals/propose-change.ts'
 import { ProposalView } from '../proposals/show-proposals.ts'
 import { Active, unitsInWords, yesOrNo } from '../reference-writing.ts'
 import { changedNetwork, NetworkTerms, networkSubject, shownTerms } from '../terms/network-terms.ts'
@@ -57,9 +56,7 @@ export const WriteAsset = z.object({
   referencePrice: optional(moneyOrZero).meta({
     description: 'The price in rupiah of a coin that no market of ours prices. Becomes a proposal.',
   }),
-  otpCode: optional(operatorCode).meta({
-    description: 'The code of the authenticator app, unless the asset is only closed.',
-  }),
+  ...proposalFields,
 })
 
 export const WrittenAsset = Activity.extend({ proposals: z.array(ProposalView) }).meta({
@@ -75,6 +72,7 @@ export function editAsset(
     dailyWithdrawalLimit,
     supplyCap,
     referencePrice,
+    reason,
     otpCode,
     version,
   }: Versioned<z.output<typeof AssetByName> & z.output<typeof WriteAsset>>,
@@ -86,7 +84,7 @@ export function editAsset(
     { kind: 'reference-price' as const, value: referencePrice },
     { kind: 'asset-active' as const, value: active === true ? termsText({ active }) : undefined },
   ].flatMap(({ kind, value }) => (value === undefined ? [] : [{ kind, subject: symbol, value }]))
-  return commitGuarded(ctx, by, otpCode, async (tx, propose) => {
+  return commitGuarded(ctx, by, { reason, otpCode }, async (tx, propose) => {
     const subject = { kind: 'asset', id: symbol }
     const limits = found(await lockAssetLimits(tx, { symbol }))
     const before = assetFacts(limits.asset, limits)
@@ -121,9 +119,7 @@ export const assetFacts = (
 })
 
 export const SwitchBank = Active.extend({
-  otpCode: optional(operatorCode).meta({
-    description: 'The code of the authenticator app, to enable the bank.',
-  }),
+  ...proposalFields,
 })
 export const WrittenBank = Activity.extend(proposed).meta({ id: 'ChangedBank' })
 
@@ -159,9 +155,7 @@ export const switchCountry = (
   })
 
 export const WriteNetwork = NetworkTerms.extend({
-  otpCode: optional(operatorCode).meta({
-    description: 'The code of the authenticator app, unless transfers are only disabled.',
-  }),
+  ...proposalFields,
 })
 
 export const StoredNetwork = z
@@ -185,6 +179,7 @@ export async function editNetwork(
   {
     symbol,
     network,
+    reason,
     otpCode,
     version,
     ...changes
@@ -192,7 +187,7 @@ export async function editNetwork(
   by: OperatorOperation,
 ): Promise<Audited<z.input<typeof WrittenNetwork>>> {
   const edited = { kind: 'network-terms', subject: networkSubject(symbol, network) } as const
-  const done = await editTerms(ctx, by, { otpCode, version }, edited, async (tx) => {
+  const done = await editTerms(ctx, by, { reason, otpCode, version }, edited, async (tx) => {
     const { asset, ...before } = found(await lockNetwork(tx, { symbol }, network))
     const is = shownTerms(asset, changedNetwork(asset, before, changes))
     return { was: shownTerms(asset, before), is }

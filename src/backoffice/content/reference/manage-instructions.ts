@@ -7,7 +7,6 @@ import {
   lockInstructions,
   type StoredInstructions,
 } from '../../../core/reference/payment-instructions.sql.ts'
-import { operatorCode } from '../../../platform/access/operators/operator-code.ts'
 import type {
   Audited,
   OperatorOperation,
@@ -17,10 +16,10 @@ import {
   type Versioned,
   versionedBy,
 } from '../../../platform/access/operators/versions.ts'
-import { listOf, oneOf, optional, text } from '../../../platform/http/contracts/contracts.ts'
+import { listOf, oneOf, text } from '../../../platform/http/contracts/contracts.ts'
 import { found } from '../content-writing.ts'
 import { auditSubject } from '../proposals/guarded-change.rules.ts'
-import { commitProposal, type Proposing } from '../proposals/propose-change.ts'
+import { commitProposal, type Proposing, proposalFields } from '../proposals/propose-change.ts'
 import { ProposalView } from '../proposals/show-proposals.ts'
 import { instructionsSubject, stepsText } from '../terms/instructions.ts'
 
@@ -54,7 +53,7 @@ const { stepChars, steps: mostSteps } = contentLimits
 
 export const WriteInstructions = z.object({
   steps: listOf(text({ max: stepChars }), { max: mostSteps }),
-  otpCode: optional(operatorCode),
+  ...proposalFields,
 })
 
 export const WrittenInstruction = StoredInstruction.extend({
@@ -68,6 +67,7 @@ export const editInstructions = (
   ctx: Proposing,
   {
     steps,
+    reason,
     otpCode,
     version,
     ...key
@@ -76,7 +76,7 @@ export const editInstructions = (
 ): Promise<Audited<z.input<typeof WrittenInstruction>>> => {
   const subject = instructionsSubject(key)
   const change = { kind: 'payment-instructions', subject, value: stepsText(steps) } as const
-  return commitProposal(ctx, by, otpCode, change, async (tx, proposal) => {
+  return commitProposal(ctx, by, { reason, otpCode }, change, async (tx, proposal) => {
     const stored = found(await lockInstructions(tx, key))
     await refuseIfChanged(tx, version, auditSubject(change), factsOf(stored))
     return { ...versioned(stored), proposal }

@@ -15,7 +15,6 @@ import {
 import { Listing, shownListing } from '../../../core/reference/listing-contract.ts'
 import { plannedChanges } from '../../../core/reference/listings.sql.ts'
 import { listPairs } from '../../../core/reference/pairs.sql.ts'
-import { operatorCode } from '../../../platform/access/operators/operator-code.ts'
 import {
   type Audited,
   noteLook,
@@ -31,7 +30,7 @@ import {
 import { cursorFields } from '../../../platform/http/contracts/lists.ts'
 import { pairName } from '../../../platform/http/contracts/pair-contract.ts'
 import type { HttpRequest } from '../../../platform/http/endpoint/endpoint.ts'
-import { commitProposal, type Proposing } from '../proposals/propose-change.ts'
+import { commitProposal, type Proposing, proposalFields } from '../proposals/propose-change.ts'
 import { ProposalView } from '../proposals/show-proposals.ts'
 import type { AssetByName } from './manage-assets.ts'
 
@@ -42,7 +41,7 @@ export const WriteListing = z.object({
   from: optional(instant).meta({
     description: 'From when it holds; without it, from when the proposal takes effect.',
   }),
-  otpCode: optional(operatorCode),
+  ...proposalFields,
 })
 
 export const ProposedListing = z.object({ proposal: ProposalView }).meta({ id: 'ProposedListing' })
@@ -55,13 +54,16 @@ export function proposeListing(
     name,
     state,
     from,
+    reason,
     otpCode,
   }: z.output<typeof ListingByName> & z.output<typeof WriteListing>,
   by: OperatorOperation,
 ): Promise<Audited<z.input<typeof ProposedListing>>> {
   const value = plannedText({ state, from: from ?? ctx.clock.now() })
   const proposed = { kind: `${kind}-state`, subject: name, value } as const
-  return commitProposal(ctx, by, otpCode, proposed, async (_tx, proposal) => ({ proposal }))
+  return commitProposal(ctx, by, { reason, otpCode }, proposed, async (_tx, proposal) => ({
+    proposal,
+  }))
 }
 
 const yesOrNo = z.boolean()

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { boundsOf } from '../../../core/reference/pair-bounds.rules.ts'
 import { lockCategoryFees, lockPair, type Pair } from '../../../core/reference/pairs.sql.ts'
-import { operatorCode } from '../../../platform/access/operators/operator-code.ts'
 import type {
   Audited,
   OperatorOperation,
@@ -11,11 +10,11 @@ import {
   refuseIfChanged,
   type Versioned,
 } from '../../../platform/access/operators/versions.ts'
-import { decimal, optional, text } from '../../../platform/http/contracts/contracts.ts'
+import { decimal, text } from '../../../platform/http/contracts/contracts.ts'
 import { pairName } from '../../../platform/http/contracts/pair-contract.ts'
 import { found } from '../content-writing.ts'
 import { auditSubject } from '../proposals/guarded-change.rules.ts'
-import { commitProposal, type Proposing } from '../proposals/propose-change.ts'
+import { commitProposal, type Proposing, proposalFields } from '../proposals/propose-change.ts'
 import { ProposalView } from '../proposals/show-proposals.ts'
 import { CategoryFees, changedBounds, PairTerms, shownBounds } from '../terms/pair-terms.ts'
 import { termsText } from '../terms/terms-text.rules.ts'
@@ -24,9 +23,7 @@ import { editTerms, proposed } from './edit-terms.ts'
 export const PairByName = z.object({ txPair: pairName({ max: 30 }) })
 
 export const WritePair = PairTerms.extend({
-  otpCode: optional(operatorCode).meta({
-    description: 'The code of the authenticator app, unless the pair is only closed.',
-  }),
+  ...proposalFields,
 })
 
 /** Closes a pair at once, or proposes to open it and the given bounds. */
@@ -34,6 +31,7 @@ export async function editPair(
   ctx: Proposing,
   {
     txPair,
+    reason,
     otpCode,
     version,
     ...changes
@@ -41,7 +39,7 @@ export async function editPair(
   by: OperatorOperation,
 ): Promise<Audited<z.input<typeof WrittenPair>>> {
   const edited = { kind: 'pair-terms', subject: txPair } as const
-  const done = await editTerms(ctx, by, { otpCode, version }, edited, async (tx) => {
+  const done = await editTerms(ctx, by, { reason, otpCode, version }, edited, async (tx) => {
     const pair = found(await lockPair(tx, txPair))
     const is = shownBounds(pair, changedBounds(pair, changes))
     return { was: shownBounds(pair, boundsOf(pair)), is }
@@ -73,7 +71,7 @@ export const WrittenPair = StoredPair.extend(proposed).meta({ id: 'ChangedPair' 
 
 export const CategoryByCode = z.object({ code: text({ max: 20 }) })
 
-export const WriteFees = CategoryFees.extend({ otpCode: optional(operatorCode) })
+export const WriteFees = CategoryFees.extend(proposalFields)
 
 export const StoredFees = z
   .object({ code: z.string(), buyFeePpm: z.int(), sellFeePpm: z.int(), version: z.string() })
@@ -90,6 +88,7 @@ export const editFees = (
   ctx: Proposing,
   {
     code,
+    reason,
     otpCode,
     version,
     ...fees
@@ -97,7 +96,7 @@ export const editFees = (
   by: OperatorOperation,
 ): Promise<Audited<z.input<typeof WrittenFees>>> => {
   const change = { kind: 'trading-fees', subject: code, value: termsText(fees) } as const
-  return commitProposal(ctx, by, otpCode, change, async (tx, proposal) => {
+  return commitProposal(ctx, by, { reason, otpCode }, change, async (tx, proposal) => {
     const stored = found(await lockCategoryFees(tx, code))
     await refuseIfChanged(tx, version, auditSubject(change), stored)
     return { code, ...stored, version: itemVersion(stored), proposal }

@@ -11,7 +11,6 @@ import {
   type StoredSetting,
   writeSetting,
 } from '../../../core/reference/settings.sql.ts'
-import { operatorCode } from '../../../platform/access/operators/operator-code.ts'
 import {
   type Audited,
   audited,
@@ -22,18 +21,12 @@ import {
   refuseIfChanged,
   type Versioned,
 } from '../../../platform/access/operators/versions.ts'
-import {
-  moneyOrZero,
-  oneOf,
-  optional,
-  rawText,
-  text,
-} from '../../../platform/http/contracts/contracts.ts'
+import { moneyOrZero, oneOf, rawText, text } from '../../../platform/http/contracts/contracts.ts'
 import { commitContent, type Writing } from '../content-writing.ts'
 import { auditSubject } from '../proposals/guarded-change.rules.ts'
 import { readDelayMinutes } from '../proposals/guarded-changes.sql.ts'
 import { inSandbox, isSettingValue } from '../proposals/guarded-subjects.ts'
-import { commitProposal, type Proposing } from '../proposals/propose-change.ts'
+import { commitProposal, type Proposing, proposalFields } from '../proposals/propose-change.ts'
 import { ProposalView } from '../proposals/show-proposals.ts'
 
 const bound = z.string().nullable()
@@ -79,9 +72,7 @@ export const SettingByKey = z.object({ key: text({ max: publicSettingLimits.keyC
 
 export const WriteSetting = z.object({
   value: rawText({ max: 1_000 }),
-  otpCode: optional(operatorCode).meta({
-    description: 'The code of the authenticator app, if the setting is guarded.',
-  }),
+  ...proposalFields,
 })
 
 export const WrittenSetting = SettingView.extend({
@@ -97,12 +88,12 @@ export function editSetting(
   edit: Versioned<z.output<typeof SettingByKey> & z.output<typeof WriteSetting>>,
   by: OperatorOperation,
 ): Promise<Audited<WrittenSetting>> {
-  const { key, value, otpCode, version } = edit
+  const { key, value, reason, otpCode, version } = edit
   if (!ruleOf(key, inSandbox(ctx)).guarded) {
     return commitContent(ctx, (tx) => writeOpenSetting(tx, ctx, edit, by))
   }
   const proposed = { kind: 'setting', subject: key, value } as const
-  return commitProposal(ctx, by, otpCode, proposed, async (tx, proposal) => {
+  return commitProposal(ctx, by, { reason, otpCode }, proposed, async (tx, proposal) => {
     const stored = (await lockSetting(tx, key)) ?? refuse('api.setting_not_found')
     const before = { value: proposal.before }
     await refuseIfChanged(tx, version, auditSubject(proposed), before)

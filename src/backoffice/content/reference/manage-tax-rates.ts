@@ -14,7 +14,6 @@ import {
   taxCollectors,
   taxSeries,
 } from '../../../core/reference/tax-rates.rules.ts'
-import { operatorCode } from '../../../platform/access/operators/operator-code.ts'
 import type {
   Audited,
   OperatorOperation,
@@ -24,10 +23,10 @@ import {
   refuseIfChanged,
   type Versioned,
 } from '../../../platform/access/operators/versions.ts'
-import { integer, optional, text, withDefault } from '../../../platform/http/contracts/contracts.ts'
+import { integer, text, withDefault } from '../../../platform/http/contracts/contracts.ts'
 import { found } from '../content-writing.ts'
 import { auditSubject } from '../proposals/guarded-change.rules.ts'
-import { commitProposal, type Proposing } from '../proposals/propose-change.ts'
+import { commitProposal, type Proposing, proposalFields } from '../proposals/propose-change.ts'
 import { ProposalView } from '../proposals/show-proposals.ts'
 
 const StoredRate = z
@@ -90,7 +89,7 @@ export const WriteTaxRate = z.object({
   baseDenominator: part,
   validFrom: text({ max: 10 }).meta({ description: 'The first day in Jakarta: 2027-01-01.' }),
   rule: text({ max: 100 }),
-  otpCode: optional(operatorCode),
+  ...proposalFields,
 })
 
 export const WrittenTaxSeries = StoredTaxSeries.extend({
@@ -102,6 +101,7 @@ export const planTaxRate = (
   ctx: Proposing,
   {
     code,
+    reason,
     otpCode,
     version,
     ratePpm,
@@ -119,7 +119,7 @@ export const planTaxRate = (
     rule,
   })
   const change = { kind: 'tax-rate', subject: code, value } as const
-  return commitProposal(ctx, by, otpCode, change, async (tx, proposal) => {
+  return commitProposal(ctx, by, { reason, otpCode }, change, async (tx, proposal) => {
     const series = found(seriesOf(code))
     const rates = await lockTaxRates(tx, series)
     await refuseIfChanged(tx, version, auditSubject(change), factsOf(rates))

@@ -41,7 +41,7 @@ export function setWalletStatus(
 ): Promise<Audited<z.input<typeof WalletSwitch>>> {
   if (value === 1) {
     const change = { kind: 'wallet-status', subject: type, value: resumption(why) } as const
-    return commitProposal(ctx, by, otpCode, change, async (_tx, proposal) => ({
+    return commitProposal(ctx, by, { reason: why, otpCode }, change, async (_tx, proposal) => ({
       type,
       value: 0,
       proposal,

@@ -4,7 +4,7 @@ import { Amount } from '../../../ui/amount.tsx'
 import { Field, type Values } from '../../../ui/form.tsx'
 import { useTexts } from '../../../ui/language.tsx'
 import { Loaded } from '../../../ui/states.tsx'
-import { Action, CodeField, withCode } from '../../action.tsx'
+import { Action, ProposalFields, statedIn } from '../../action.tsx'
 import { useRead } from '../../desk.tsx'
 import { listPath } from '../../paths.ts'
 import { operators } from '../../session.ts'
@@ -80,8 +80,8 @@ function AssetActions({ asset }: Readonly<{ asset: Asset }>) {
   const { symbol, active, dailyWithdrawalLimit, supplyCap, version } = asset
   const params = { path: { symbol } }
   const openProposal = useOpenProposal()
-  const turn = async (on: boolean, { otpCode }: Values, read: string) => {
-    const body = { active: on, version: read, ...withCode(otpCode) }
+  const turn = async (on: boolean, values: Values, read: string) => {
+    const body = { active: on, version: read, ...statedIn(values) }
     const { proposals } = await operators.put('/operator/api/assets/{symbol}', { params, body })
     openProposal({ proposal: proposals[0] ?? null })
   }
@@ -127,7 +127,7 @@ function AssetActions({ asset }: Readonly<{ asset: Asset }>) {
             unit="IDR"
           />
         )}
-        <CodeField />
+        <ProposalFields />
       </Action>
     </span>
   )
@@ -135,7 +135,7 @@ function AssetActions({ asset }: Readonly<{ asset: Asset }>) {
 
 /** Only what differs, since each of them becomes a proposal. */
 function limitsIn(
-  { dailyWithdrawalLimit, supplyCap, referencePrice = '', otpCode }: Values,
+  { dailyWithdrawalLimit, supplyCap, referencePrice = '', ...values }: Values,
   asset: Asset,
 ) {
   return {
@@ -144,7 +144,7 @@ function limitsIn(
       : { dailyWithdrawalLimit }),
     ...(supplyCap === undefined || supplyCap === asset.supplyCap ? {} : { supplyCap }),
     ...(referencePrice === '' ? {} : { referencePrice }),
-    ...withCode(otpCode),
+    ...statedIn(values),
   }
 }
 
@@ -203,11 +203,11 @@ function NetworkActions({ network }: Readonly<{ network: Network }>) {
   const t = useTexts(referenceTexts)
   const openProposal = useOpenProposal()
   const { symbol, network: name, depositActive, withdrawActive, version } = network
-  const put: Put = async (body, { otpCode }, read) =>
+  const put: Put = async (body, values, read) =>
     openProposal(
       await operators.put('/operator/api/assets/{symbol}/networks/{network}', {
         params: { path: { symbol, network: name } },
-        body: { ...body, version: read, ...withCode(otpCode) },
+        body: { ...body, version: read, ...statedIn(values) },
       }),
     )
   return (
@@ -268,7 +268,7 @@ function ProposeTerms({ network, put }: Readonly<{ network: Network; put: Put }>
           required
         />
       ))}
-      <CodeField />
+      <ProposalFields />
     </Action>
   )
 }

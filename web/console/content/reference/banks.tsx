@@ -1,7 +1,7 @@
 import type { components } from '@tukar/client/operator'
 import { useTexts } from '../../../ui/language.tsx'
 import { Loaded } from '../../../ui/states.tsx'
-import { withCode } from '../../action.tsx'
+import { statedIn } from '../../action.tsx'
 import { useRead } from '../../desk.tsx'
 import { operators } from '../../session.ts'
 import { Activity, useOpenProposal, WholeList } from '../parts.tsx'
@@ -68,11 +68,11 @@ function BankSwitch({ bank: { code, name, active, version } }: Readonly<{ bank: 
       role="finance"
       guarded
       version={version}
-      run={async (on, { otpCode }, read) =>
+      run={async (on, values, read) =>
         openProposal(
           await operators.put('/operator/api/banks/{code}', {
             params: { path: { code } },
-            body: { active: on, version: read, ...withCode(otpCode) },
+            body: { active: on, version: read, ...statedIn(values) },
           }),
         )
       }

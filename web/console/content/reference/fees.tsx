@@ -4,7 +4,7 @@ import { Amount } from '../../../ui/amount.tsx'
 import { Field, type Values } from '../../../ui/form.tsx'
 import { useLanguage, useTexts } from '../../../ui/language.tsx'
 import { Loaded } from '../../../ui/states.tsx'
-import { Action, CodeField, withCode } from '../../action.tsx'
+import { Action, ProposalFields, statedIn } from '../../action.tsx'
 import { useRead } from '../../desk.tsx'
 import { Section } from '../../facts.tsx'
 import { operators } from '../../session.ts'
@@ -82,7 +82,7 @@ function EditFees({ fees }: Readonly<{ fees: Fees }>) {
         buyFeePpm: integerIn(values, 'buyFeePpm'),
         sellFeePpm: integerIn(values, 'sellFeePpm'),
         version,
-        ...withCode(values['otpCode']),
+        ...statedIn(values),
       },
     })
     openProposal(saved)
@@ -99,7 +99,7 @@ function EditFees({ fees }: Readonly<{ fees: Fees }>) {
         unit="ppm"
         {...ppm}
       />
-      <CodeField />
+      <ProposalFields />
     </Action>
   )
 }
@@ -181,7 +181,7 @@ function PlanRate({ series }: Readonly<{ series: TaxSeries }>) {
         validFrom: values['validFrom'] ?? '',
         rule: values['rule'] ?? '',
         version,
-        ...withCode(values['otpCode']),
+        ...statedIn(values),
       },
     })
     openProposal(saved)
@@ -214,7 +214,7 @@ function PlanRate({ series }: Readonly<{ series: TaxSeries }>) {
       />
       <Field name="validFrom" label={t.firstDay} type="date" required />
       <Field name="rule" label={t.taxRule} maxLength={100} defaultValue={newest?.rule} required />
-      <CodeField />
+      <ProposalFields />
     </Action>
   )
 }

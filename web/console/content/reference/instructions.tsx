@@ -2,7 +2,7 @@ import type { components, paths } from '@tukar/client/operator'
 import { TextArea, type Values } from '../../../ui/form.tsx'
 import { useTexts } from '../../../ui/language.tsx'
 import { Loaded } from '../../../ui/states.tsx'
-import { Action, CodeField, withCode } from '../../action.tsx'
+import { Action, ProposalFields, statedIn } from '../../action.tsx'
 import { useRead } from '../../desk.tsx'
 import { operators } from '../../session.ts'
 import { useOpenProposal, WholeList } from '../parts.tsx'
@@ -63,7 +63,7 @@ function EditSteps({ instructions }: Readonly<{ instructions: Instructions }>) {
       body: {
         steps: (values['steps'] ?? '').split('\n').flatMap((step) => step.trim() || []),
         version,
-        ...withCode(values['otpCode']),
+        ...statedIn(values),
       },
     })
     openProposal(saved)
@@ -82,7 +82,7 @@ function EditSteps({ instructions }: Readonly<{ instructions: Instructions }>) {
         defaultValue={steps.join('\n')}
         required
       />
-      <CodeField />
+      <ProposalFields />
     </Action>
   )
 }

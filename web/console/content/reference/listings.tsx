@@ -5,7 +5,7 @@ import { useTexts } from '../../../ui/language.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import { Status, type Tone } from '../../../ui/status.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { Action, CodeField, withCode } from '../../action.tsx'
+import { Action, ProposalFields, statedIn } from '../../action.tsx'
 import { useRead } from '../../desk.tsx'
 import { holdersPath, listPath } from '../../paths.ts'
 import { operators } from '../../session.ts'
@@ -107,13 +107,13 @@ function Allowed({ listed: { allowed } }: ListedProps) {
 /** Proposes a state: another operator agrees, and holders are told. */
 function Plan({ listed: { kind, name, listing } }: ListedProps) {
   const t = useTexts(listingTexts)
-  const send = ({ state, from = '', otpCode }: Values) =>
+  const send = ({ state, from = '', ...values }: Values) =>
     operators.put('/operator/api/listings/{kind}/{name}', {
       params: { path: { kind, name } },
       body: {
         state: states.find((one) => one === state) ?? listing.state,
         ...(from === '' ? {} : { from: new Date(from).toISOString() }),
-        ...withCode(otpCode),
+        ...statedIn(values),
       },
     })
   return (
@@ -128,7 +128,7 @@ function Plan({ listed: { kind, name, listing } }: ListedProps) {
         choices={states.map((value) => ({ value, label: `${t.states[value]}: ${t.means[value]}` }))}
       />
       <Field name="from" label={t.from} hint={t.fromHint} type="datetime-local" />
-      <CodeField />
+      <ProposalFields />
     </Action>
   )
 }

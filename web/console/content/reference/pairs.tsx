@@ -3,7 +3,7 @@ import { Amount } from '../../../ui/amount.tsx'
 import { Field, type Values } from '../../../ui/form.tsx'
 import { useTexts } from '../../../ui/language.tsx'
 import { Loaded } from '../../../ui/states.tsx'
-import { Action, CodeField, withCode } from '../../action.tsx'
+import { Action, ProposalFields, statedIn } from '../../action.tsx'
 import { useRead } from '../../desk.tsx'
 import { operators } from '../../session.ts'
 import { Activity, useOpenProposal, WholeList } from '../parts.tsx'
@@ -109,13 +109,13 @@ function EditPair({ pair }: Readonly<{ pair: Pair }>) {
         minNotional: values['minNotional'] ?? '',
         maxNotional: values['maxNotional'] ?? '',
         version,
-        ...withCode(values['otpCode']),
+        ...statedIn(values),
       },
     })
     openProposal(saved)
   }
-  const turn = async (active: boolean, { otpCode }: Values, version: string) => {
-    const body = { active, version, ...withCode(otpCode) }
+  const turn = async (active: boolean, values: Values, version: string) => {
+    const body = { active, version, ...statedIn(values) }
     openProposal(await operators.put('/operator/api/pairs/{txPair}', { params, body }))
   }
   return (
@@ -143,7 +143,7 @@ function EditPair({ pair }: Readonly<{ pair: Pair }>) {
             required
           />
         ))}
-        <CodeField />
+        <ProposalFields />
       </Action>
     </span>
   )

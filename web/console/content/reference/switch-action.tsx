@@ -1,6 +1,6 @@
 import type { Values } from '../../../ui/form.tsx'
 import { useTexts } from '../../../ui/language.tsx'
-import { Action, CodeField } from '../../action.tsx'
+import { Action, ProposalFields } from '../../action.tsx'
 import type { Role } from '../../roles.ts'
 import { shared } from '../texts.ts'
 import { referenceTexts } from './texts.ts'
@@ -33,7 +33,7 @@ export function SwitchAction(props: SwitchProps) {
       <p>
         <b>{name}</b>: {isProposed ? words.proposeHint : t.switchHint}
       </p>
-      {isProposed && <CodeField />}
+      {isProposed && <ProposalFields />}
     </Action>
   )
 }

@@ -4,7 +4,7 @@ import { Field, type Values } from '../../../ui/form.tsx'
 import { useTexts } from '../../../ui/language.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import { Status } from '../../../ui/status.tsx'
-import { Action, CodeField, withCode } from '../../action.tsx'
+import { Action, ProposalFields, statedIn } from '../../action.tsx'
 import { useRead } from '../../desk.tsx'
 import { listPath } from '../../paths.ts'
 import { operators } from '../../session.ts'
@@ -118,11 +118,10 @@ function EditSetting({ setting }: Readonly<{ setting: Setting }>) {
   const { units } = useTexts(settingTexts)
   const openProposal = useOpenProposal()
   const { key, value, kind, guarded } = setting
-  const send = async ({ value: next = '', otpCode }: Values, version: string) => {
-    const code = withCode(otpCode)
+  const send = async ({ value: next = '', ...values }: Values, version: string) => {
     const saved = await operators.put('/operator/api/settings/{key}', {
       params: { path: { key } },
-      body: { value: next, version, ...code },
+      body: { value: next, version, ...statedIn(values) },
     })
     openProposal(saved)
   }
@@ -149,7 +148,7 @@ function EditSetting({ setting }: Readonly<{ setting: Setting }>) {
           required
         />
       )}
-      {guarded && <CodeField />}
+      {guarded && <ProposalFields />}
     </Action>
   )
 }
