@@ -71,15 +71,18 @@ function startSearch(place: HTMLElement): void {
   place.hidden = false
 }
 
-/** Hides the rows that lack a word of the filter. */
+/** Hides the rows that lack a word of the filter, and the parts that have none left. */
 function startFilter(input: HTMLInputElement): void {
-  const rows = [...document.querySelectorAll<HTMLElement>('tbody tr')]
+  const rows = [...document.querySelectorAll<HTMLElement>('tbody tr, .operations li')]
   const count = document.querySelector('[data-count]')
   const show = () => {
     const words = wordsOf(input.value)
     for (const row of rows) {
       const text = row.textContent.toLowerCase()
       row.hidden = !words.every((word) => text.includes(word))
+    }
+    for (const part of document.querySelectorAll<HTMLElement>('section.part')) {
+      part.hidden = part.querySelector('li:not([hidden])') === null
     }
     const shown = rows.filter(({ hidden }) => !hidden).length
     if (count !== null) count.textContent = `${shown} of ${rows.length}`

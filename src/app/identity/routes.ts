@@ -67,7 +67,7 @@ export const identityEndpoints = [
   }),
   identity.post('/api/idp/liveness-register', {
     summary:
-      'Compare a face with the last card that was read and register its owner; the result follows',
+      'Register the owner of the last card that was read, by their face; the result follows',
     access: signedIn,
     body: RegisterWithLiveness,
     throttle: [{ ...livenessChecks, key: callerKey }],

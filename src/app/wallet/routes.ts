@@ -87,7 +87,7 @@ export const walletEndpoints = [
     reply: successOfText('api.coins_retrieved', z.array(Coin)),
   }),
   get('/api/users/wallet', {
-    summary: "The worth of the caller's holdings in their currency and in bitcoin",
+    summary: "The worth of the caller's holdings, in their currency and in bitcoin",
     access: signedIn,
     run: showWorth,
     reply: success('api.wallet_retrieved', Worth),

@@ -12,6 +12,7 @@ import { endpoint } from '../endpoint/endpoint.ts'
 import { constant, plainRefusal, success } from '../envelope.ts'
 import { callbacksOpenApi, openApi, operatorOpenApi } from './documents.ts'
 import { exampleOf } from './examples.ts'
+import { titleOfSummary } from './operation.ts'
 import { writtenExamples } from './written-examples.ts'
 
 const signedIn: Access<string> = {
@@ -243,6 +244,16 @@ describe('the OpenAPI document', () => {
     }
     const bare = { properties: { amount: { type: 'string' } } }
     assert.deepEqual(bareAmounts(bare), ['properties/amount'])
+  })
+
+  test('titles each operation shortly; its description has the whole summary', () => {
+    const titles = endpoints.map(({ summary }) => [titleOfSummary(summary), summary] as const)
+    assert.deepEqual(
+      titles.filter(([title]) => title.length > 60 || !title.includes(' ')),
+      [],
+    )
+    assert.equal(titleOfSummary('Sign in; a device may need a captcha'), 'Sign in')
+    assert.equal(titleOfSummary('payx: an account was paid'), 'payx: an account was paid')
   })
 
   test('names each operation once, by its use case', () => {

@@ -13,7 +13,7 @@ export function operation(row: Endpoint, components: Components): Json {
   return {
     operationId: row.operationId,
     tags: [row.tag],
-    summary: row.summary,
+    summary: titleOfSummary(row.summary),
     description: descriptionOf(row),
     security: securityOf(row),
     parameters: parameters(row, components),
@@ -29,10 +29,24 @@ export function operation(row: Endpoint, components: Components): Json {
   }
 }
 
+const titleChars = 60
+
+/**
+ * Returns a summary up to what it adds after a semicolon or colon, or a comma if it is long. A
+ * name and a colon before it stay, as those of providers.
+ */
+export function titleOfSummary(summary: string): string {
+  const [first = summary] = summary.split(/;|(?<= .*):/)
+  if (first.length <= titleChars) return first
+  const comma = first.lastIndexOf(', ', titleChars)
+  return comma < 0 ? first : first.slice(0, comma)
+}
+
 /** States who may call, how often, and what the row itself adds. */
 function descriptionOf(row: Endpoint): string {
-  const { access, throttle, description } = row
+  const { access, throttle, description, summary } = row
   const sentences = [
+    titleOfSummary(summary) === summary ? null : `${summary}.`,
     description,
     `Access: ${access.name}.`,
     access.scheme === 'signedFields' ? signedFieldsNote : null,

@@ -28,15 +28,19 @@ export function operationIndex(text: string): string {
       const call = `<code>${method.toUpperCase()} ${escaped(path)}</code>`
       return `<li><a href="${address}">${escaped(summary)}</a> ${call}</li>`
     })
-    return `<h2>${escaped(name)}</h2>
+    return `<section class="part">
+<h2>${escaped(name)}</h2>
 <p>${escaped(description)}</p>
 <ul class="operations">
 ${items.join('\n')}
-</ul>`
+</ul>
+</section>`
   })
   return `<main class="docs">
 <h1>${escaped(info.title)}</h1>
 <p>Open an operation to see its fields, errors and examples, and to try it.</p>
+<p><input hidden data-filter type="search" placeholder="Filter: a word, a method, a path"
+aria-label="Filter the operations"> <span data-count role="status"></span></p>
 ${sections.join('\n')}
 </main>`
 }

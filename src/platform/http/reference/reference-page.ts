@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import { once } from '../../../base/concurrency/cache.ts'
-import { type DocPage, docPage } from '../pages/doc-page.ts'
+import { type DocPage, docPage, documentScript } from '../pages/doc-page.ts'
 import { pageType, policyOf } from '../pages/page-headers.ts'
 import { barePage, type Route } from '../route.ts'
 import { operationIndex } from './operation-index.ts'
@@ -46,7 +46,7 @@ export function referencePage(
         mediaType: pageType,
         body: docPage({
           ...page,
-          head: `<meta property="csp-nonce" content="${nonce}">
+          head: `${documentScript}<meta property="csp-nonce" content="${nonce}">
 <script type="module" src="/docs/reference.js"></script>
 `,
           body: `<div id="reference" ${place} data-viewer="/docs/viewer.js">${await index()}</div>`,
