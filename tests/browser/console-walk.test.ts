@@ -7,40 +7,10 @@ import { roles } from '../../src/core/operators/roles.ts'
 import { startTukar } from '../harness.ts'
 import { accessibilityFaults } from './accessibility.ts'
 import { desktop, signInToConsole } from './console.ts'
-import { type HostileData, hostile, makeHostileData } from './hostile-data.ts'
+import { walk } from './console-pages.ts'
+import { hostile, makeHostileData } from './hostile-data.ts'
 
 const narrow = { width: 360, height: 740 }
-
-/** Waits until the page has loaded its data: no spinner for a moment. */
-async function settled(page: Page): Promise<void> {
-  await page.locator('main h1').waitFor()
-  for (let quiet = 0; quiet < 2; quiet += 1) {
-    const spinners = page.locator('main .spinner')
-    if ((await spinners.count()) > 0) quiet = 0
-    await spinners.first().waitFor({ state: 'detached' })
-    await page.waitForTimeout(100)
-  }
-}
-
-async function linksOf(page: Page): Promise<readonly string[]> {
-  const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
-  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-  return hrefs.filter((href) => href !== null)
-}
-
-/** Opens each page of the navigation and these pages of items by their address. */
-async function walk(
-  page: Page,
-  { items }: HostileData,
-  visit: (at: string) => Promise<void>,
-): Promise<void> {
-  const addresses = [...(await linksOf(page)), ...items.map((item) => `/console${item}`)]
-  for (const at of addresses) {
-    await page.evaluate((to) => history.pushState(null, '', to), at)
-    await settled(page)
-    await visit(at)
-  }
-}
 
 async function widthFaults(page: Page): Promise<readonly string[]> {
   await page.setViewportSize(narrow)

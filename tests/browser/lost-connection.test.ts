@@ -96,23 +96,30 @@ async function load(page: Page, path: string) {
   return { paintMs: Math.round(first), kilobytes: Math.round(bytes / 1_000) }
 }
 
+const mostPaintMs = 1_500
+
 /** Of the page with its font, styles, scripts and data up to the load event, as sent. */
 const budgets = [
   { path: '/app/sign-in', kilobytes: 185 },
-  { path: '/console', kilobytes: 220 },
+  { path: '/console', kilobytes: 120 },
 ] as const
 
 describe('on a slow network', () => {
   for (const { path, kilobytes } of budgets) {
-    test(`${path} loads at most ${kilobytes} kB`, async (t) => {
+    test(`${path} loads at most ${kilobytes} kB, and paints within 1.5 s`, async (t) => {
       const { url } = await startTukar(t, { app: true })
       // The first request bundles the page.
       const warm = await openPage(t, url)
       await warm.goto(path)
-      const page = await openPage(t, url)
-      const seen = await load(page, path)
-      t.diagnostic(`${path}: first paint after ${seen.paintMs} ms, ${seen.kilobytes} kB`)
-      assert.ok(seen.kilobytes <= kilobytes, `${seen.kilobytes} kB`)
+      // The network is slow, and not this machine: the fastest of three loads counts.
+      const loads: Awaited<ReturnType<typeof load>>[] = []
+      for (let round = 0; round < 3; round += 1)
+        loads.push(await load(await openPage(t, url), path))
+      const paintMs = Math.min(...loads.map((seen) => seen.paintMs))
+      const weight = Math.max(...loads.map((seen) => seen.kilobytes))
+      t.diagnostic(`${path}: first paint after ${paintMs} ms, ${weight} kB`)
+      assert.ok(weight <= kilobytes, `${weight} kB`)
+      assert.ok(paintMs <= mostPaintMs, `${paintMs} ms`)
     })
   }
 })

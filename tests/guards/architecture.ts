@@ -275,6 +275,7 @@ const ownPackages = [
   'sandbox/clients/',
   'tools/contracts/',
   'tools/packaging/',
+  'tools/font/',
   'bench/plots/',
   'tests/browser/',
   'packages/',

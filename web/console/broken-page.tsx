@@ -1,9 +1,13 @@
-import { useTexts } from '../ui/language.tsx'
-import { words } from './texts.ts'
+import { texts, useTexts } from '../ui/language.tsx'
+
+const brokenTexts = texts(
+  { broken: 'Halaman ini gagal dimuat.', reload: 'Muat ulang' },
+  { broken: 'This page failed to load.', reload: 'Reload' },
+)
 
 /** Shown in place of a page that failed. */
 export function BrokenPage() {
-  const t = useTexts(words)
+  const t = useTexts(brokenTexts)
   return (
     <div className="card" role="alert">
       <p>{t.broken}</p>

@@ -1,7 +1,5 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, useEffect, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
-import { Router } from 'wouter'
 import { FailureTexts, failureWords } from '../ui/failure-text.ts'
 import { LanguageProvider, loadLanguage, saveLanguage } from '../ui/language.tsx'
 import { LaterScreen, later, usePrefetch } from '../ui/later.tsx'
@@ -22,11 +20,6 @@ const signedIn = later(async () => (await import('./signed-in.tsx')).SignedIn)
 const prefetched = [signedIn]
 if (session.token() !== null) void signedIn.load()
 
-/** The client repeats failed reads itself; events say what is out of date. */
-const queries = new QueryClient({
-  defaultOptions: { queries: { retry: false, staleTime: 5_000 } },
-})
-
 const useToken = (): string | null => useSyncExternalStore(session.subscribe, session.token)
 
 /** A mailed link carries its token behind the `#`, so that no server logs it. */
@@ -46,9 +39,6 @@ function useHash(): string {
 function Console() {
   const token = useToken()
   const invitation = invitationIn(useHash())
-  useEffect(() => {
-    if (token === null) queries.clear()
-  }, [token])
   usePrefetch(prefetched)
   if (invitation !== null) return <Invitation token={invitation} />
   return token === null ? (
@@ -73,9 +63,7 @@ function App() {
       <LanguageProvider language={language}>
         <FailureTexts value={failures}>
           <ToastProvider>
-            <Router base="/console">
-              <Console />
-            </Router>
+            <Console />
           </ToastProvider>
         </FailureTexts>
       </LanguageProvider>
@@ -88,8 +76,6 @@ const root = document.getElementById('app')
 if (root === null) throw new Error('the page has no place for the console')
 createRoot(root).render(
   <StrictMode>
-    <QueryClientProvider client={queries}>
-      <App />
-    </QueryClientProvider>
+    <App />
   </StrictMode>,
 )

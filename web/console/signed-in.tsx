@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Refusal } from '@tukar/client'
-import { Link, Redirect, Route, Switch } from 'wouter'
+import { useState } from 'react'
+import { Link, Redirect, Route, Router, Switch } from 'wouter'
 import { useTexts } from '../ui/language.tsx'
 import { Empty, Failure, Spinner } from '../ui/states.tsx'
 import { AppForm, PasswordForm } from './access/account.tsx'
@@ -13,8 +14,23 @@ import { pages } from './pages.ts'
 import { operators } from './session.ts'
 import { words } from './texts.ts'
 
-/** Shows the pages, after any step that the operator must complete first. */
+/** The client repeats failed reads itself; events say what is out of date. */
+const readsOnce = { retry: false, staleTime: 5_000 } as const
+
+/** Everything of one session; nothing that it read is left for the next one. */
 export function SignedIn() {
+  const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: readsOnce } }))
+  return (
+    <QueryClientProvider client={queries}>
+      <Router base="/console">
+        <Session />
+      </Router>
+    </QueryClientProvider>
+  )
+}
+
+/** Shows the pages, after any step that the operator must complete first. */
+function Session() {
   const t = useTexts(accessTexts)
   const me = useQuery({ queryKey: ['me'], queryFn: () => operators.get('/operator/api/me') })
   const probe = useQuery({

@@ -26,8 +26,6 @@ export const words = texts(
     ],
     notFound: 'Halaman ini tidak ada.',
     home: 'Ke ringkasan',
-    broken: 'Halaman ini gagal dimuat.',
-    reload: 'Muat ulang',
     disconnected:
       'Koneksi ke layanan terputus. Data di halaman ini mungkin lama, keputusan ditunda. Sejak:',
     forbidden: 'Peran Anda tidak mencakup halaman ini.',
@@ -90,8 +88,6 @@ export const words = texts(
     ],
     notFound: 'This page does not exist.',
     home: 'To the overview',
-    broken: 'This page failed to load.',
-    reload: 'Reload',
     disconnected:
       'Not connected to the service. This page may be out of date; decisions wait. Since:',
     forbidden: 'Your role does not include this page.',

@@ -7683,6 +7683,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.user_suspended",
+                     *       "result": true
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;

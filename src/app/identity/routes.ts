@@ -66,8 +66,7 @@ export const identityEndpoints = [
     ],
   }),
   identity.post('/api/idp/liveness-register', {
-    summary:
-      'Register the owner of the last card that was read, by their face; the result follows',
+    summary: 'Register the owner of the last card that was read, by their face; the result follows',
     access: signedIn,
     body: RegisterWithLiveness,
     throttle: [{ ...livenessChecks, key: callerKey }],

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { Form, PasswordField, type Values } from '../../ui/form.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Notice } from '../../ui/status.tsx'
@@ -41,9 +40,9 @@ export function Invitation({ token }: Readonly<{ token: string }>) {
       ) : (
         <>
           <Notice tone="good">{t.chosen(email)}</Notice>
-          <Link href="/" className="button">
+          <a href="/console" className="button">
             {t.toSignIn}
-          </Link>
+          </a>
         </>
       )}
     </Alone>
