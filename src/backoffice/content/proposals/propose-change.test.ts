@@ -322,3 +322,21 @@ test('two operators state the price of a coin without a pair, and renew it', asy
   await sql`update prices set observed_at = now() - interval '8 days'`.execute(db.read)
   assert.equal(await worth(), null)
 })
+
+test('a proposal states why; without a reason nothing is proposed', async (t) => {
+  const tukar = await startTukar(t)
+  const [admin, other] = [await makeIndependentAdmin(tukar), await makeIndependentAdmin(tukar)]
+  const put = (reason: string | undefined) =>
+    putSetting(tukar, admin, 'withdrawal.approval_idr', { value: '60000000', reason })
+  assert.deepEqual(messageOf(await put(undefined)), [400, 'The reason field is required.'])
+  assert.deepEqual(await proposalsOf(tukar, admin), [])
+  const reason = 'fewer reviews at night'
+  const id = (await put(reason)).body.data.proposal.id
+  const reasons = async () => (await proposalsOf(tukar, other)).map((one) => one.reason)
+  assert.deepEqual(await reasons(), [reason])
+  const [line] = await auditOf(tukar, admin, '&action=proposal.make')
+  assert.equal(line?.after.reason, reason)
+  await ageProposals(tukar, 120)
+  assert.equal((await agree(tukar, other, id)).body.data.state, 'effective')
+  assert.deepEqual(await reasons(), [reason], 'the reason stays after the decision')
+})
