@@ -29,7 +29,7 @@ const firstRowTop = (page: Page): Promise<number | null> =>
     return row === null ? null : Math.round(row.getBoundingClientRect().top)
   })
 
-test('no page of the console shifts while it loads, and lists begin on the screen', async (t) => {
+test('pages of the console do not shift, begin on the screen and have one main action', async (t) => {
   const tukar = await startTukar(t, { jobs: 'all', app: true })
   const { items } = await makeHostileData(tukar)
   const { page } = await signInToConsole(t, tukar, 'admin')
@@ -45,6 +45,8 @@ test('no page of the console shifts while it loads, and lists begin on the scree
       const shift = await page.evaluate(() => Number(Reflect.get(window, 'shifted')))
       shifts.push(`${at} ${shift.toFixed(3)}`)
       if (shift > mostShift) faults.push(`${name}: ${at} shifted by ${shift.toFixed(3)}`)
+      const main = await page.locator('main button.primary:not(.danger):visible').count()
+      if (main > 1) faults.push(`${at} has ${main} main actions`)
       const top = await firstRowTop(page)
       if (top !== null && top > size.height - 40) {
         faults.push(`${name}: the first row of ${at} is at ${top} px`)

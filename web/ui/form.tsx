@@ -37,7 +37,8 @@ type FormProps = Readonly<{
   check?: (values: Values) => Problems
   /** The fields that refusals are about. */
   fieldOf?: Readonly<Partial<Record<Refusal['key'], string>>>
-  tone?: 'main' | 'buy' | 'sell' | 'danger'
+  /** `plain` beside another form whose action is the page's main one. */
+  tone?: 'main' | 'buy' | 'sell' | 'danger' | 'plain'
   children: ReactNode
 }>
 
@@ -85,7 +86,12 @@ export function Form(props: FormProps) {
       <ProblemsContext value={problems}>{children}</ProblemsContext>
       {failure !== null && <Notice tone="bad">{failure}</Notice>}
       {conflict === null || onReload === undefined ? (
-        <button type="submit" className={`primary ${tone}`} disabled={sending} aria-busy={sending}>
+        <button
+          type="submit"
+          className={tone === 'plain' ? '' : `primary ${tone}`}
+          disabled={sending}
+          aria-busy={sending}
+        >
           {submit}
         </button>
       ) : (

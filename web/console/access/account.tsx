@@ -15,7 +15,7 @@ export function Account() {
   return (
     <div className="stack narrow">
       <PasswordForm />
-      <AppForm />
+      <AppForm tone="plain" />
     </div>
   )
 }
@@ -64,7 +64,7 @@ export function PasswordForm() {
 type Secret = components['schemas']['OperatorTwofaSecret']
 
 /** Binds an authenticator app: the password gives a secret, and its first code puts it to use. */
-export function AppForm() {
+export function AppForm({ tone = 'main' }: Readonly<{ tone?: 'main' | 'plain' }>) {
   const t = useTexts(accessTexts)
   const { bind2FA } = useOperator()
   const [secret, setSecret] = useState<Secret | null>(null)
@@ -75,7 +75,7 @@ export function AppForm() {
   return (
     <Section title={t.app}>
       {secret === null ? (
-        <Form submit={bind2FA ? t.setUpOther : t.setUp} onSubmit={ask}>
+        <Form submit={bind2FA ? t.setUpOther : t.setUp} tone={tone} onSubmit={ask}>
           <PasswordField
             name="password"
             label={t.password}
