@@ -118,7 +118,7 @@ export const pages: readonly Page[] = [
   },
   {
     path: '/tax-months',
-    title: { id: 'Months of taxes', en: 'Bulan pajak' },
+    title: { id: 'Bulan pajak', en: 'Months of taxes' },
     group: 'service',
     role: 'finance',
     View: load(async () => (await import('./service/tax-months.tsx')).TaxMonths),
