@@ -35,7 +35,7 @@ export function House() {
               title: t.houseAccounts,
               numeric: true,
               cell: ({ accounts, symbol }) => (
-                <ul className="plain-list">
+                <ul className="list">
                   {accounts.map(({ account, balance }) => (
                     <li key={account}>
                       <code>{account}</code> <Amount value={balance} unit={symbol} />
