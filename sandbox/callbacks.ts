@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Dial } from './faults.ts'
 import { type Attempt, type Post, poster } from './post.ts'
 import { keptItems, type Recent, recent } from './recent.ts'
+import type { Saved } from './saved.ts'
 import type { Schedule } from './schedule.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -19,6 +20,8 @@ export type Sending = Readonly<{
   body: Body
   /** Pauses before each retry, in provider time. */
   retryAfterMs: readonly number[]
+  /** The signature contains its time, so after a restart it is too old. */
+  isTimed?: true
 }>
 
 export type Callback = Readonly<{
@@ -69,6 +72,8 @@ type Outbox = {
   readonly clock: Schedule
   readonly post: Post
   readonly sent: Recent<Sent>
+  /** Callbacks that are delivered until they are acknowledged. */
+  readonly owed: Map<string, Sent>
   serviceUrl: string | null
   underWay: number
   /** Callbacks held back until another one of the same provider has overtaken them. */
@@ -85,12 +90,27 @@ const longestHoldMs = 1_000
 export function callbackSender({
   dial,
   clock,
+  saved,
   serviceUrl,
   changed = () => undefined,
-}: Pick<Outbox, 'dial' | 'clock' | 'serviceUrl'> & Partial<Pick<Outbox, 'changed'>>): Callbacks {
-  const sent = recent<Sent>(keptItems, (one) => one.stopRetry())
+}: Pick<Outbox, 'dial' | 'clock' | 'serviceUrl'> &
+  Partial<Pick<Outbox, 'changed'>> &
+  Readonly<{ saved: Saved }>): Callbacks {
+  const owed = new Map<string, Sent>()
+  const sent = recent<Sent>(keptItems, (one) => {
+    one.stopRetry()
+    owed.delete(one.id)
+  })
   const post = poster()
-  const outbox: Outbox = { dial, clock, post, sent, serviceUrl, underWay: 0, held: [], changed }
+  const box = { dial, clock, post, sent, owed, serviceUrl, underWay: 0, held: [], changed }
+  const outbox: Outbox = box
+  const owedBefore = saved.part('callbacks', () =>
+    [...owed.values()].flatMap(({ sending }) => (sending.isTimed === true ? [] : [sending])),
+  )
+  for (const sending of owedBefore ?? []) {
+    const one = remember(outbox, sending)
+    retryLater(outbox, one)
+  }
 
   function clear(): void {
     for (const { timer } of outbox.held) clearTimeout(timer)
@@ -197,6 +217,7 @@ function deliverBeforeHeld(outbox: Outbox, one: Sent): void {
 const sameProvider = (a: Sent, b: Sent): boolean => a.sending.provider === b.sending.provider
 
 async function deliverAndRetry(outbox: Outbox, one: Sent): Promise<void> {
+  outbox.owed.set(one.id, one)
   await deliver(outbox, one)
   retryLater(outbox, one)
 }
@@ -225,7 +246,11 @@ async function attempt(outbox: Outbox, { sending }: Sent): Promise<Attempt> {
 
 function retryLater(outbox: Outbox, one: Sent): void {
   const pause = one.sending.retryAfterMs[one.retries]
-  if (one.acknowledged || pause === undefined || outbox.sent.get(one.id) !== one) return
+  if (one.acknowledged || pause === undefined || outbox.sent.get(one.id) !== one) {
+    outbox.owed.delete(one.id)
+    return
+  }
+  outbox.owed.set(one.id, one)
   one.retries += 1
   one.stopRetry = outbox.clock.after(pause, () => void deliverAndRetry(outbox, one))
 }

@@ -15,8 +15,11 @@ export type Changes = Readonly<{
 const gatherMs = 100
 const mostListeners = 100
 
-/** Notifies pages of what to read again; what has changed is not kept. */
-export function changes(): Changes {
+/**
+ * Notifies pages of what to read again; what has changed is not kept. Calls `reported` at every
+ * report.
+ */
+export function changes(reported: () => void = () => undefined): Changes {
   const listeners = new Set<Listener>()
   const changed = new Set<Topic>()
   let timer: NodeJS.Timeout | undefined
@@ -30,6 +33,7 @@ export function changes(): Changes {
 
   return {
     report(topic) {
+      reported()
       if (listeners.size === 0) return
       changed.add(topic)
       timer ??= setTimeout(notify, gatherMs)

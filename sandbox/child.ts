@@ -11,7 +11,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 const portTries = 15
 const portPauseMs = 200
 
-process.once('disconnect', () => process.exit())
+/** Saves the books, once there are some. */
+let save = (): void => undefined
+
+process.once('disconnect', () => {
+  save()
+  process.exit()
+})
 // Terminals and process managers signal all processes of a service. While it drains, it needs its
 // emulators, so these end after it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined)
@@ -33,7 +39,8 @@ async function listen(options: unknown): Promise<void> {
   const parsed = SandboxOptions.parse(options)
   for (let tries = 1; ; tries += 1) {
     try {
-      await startSandbox(parsed)
+      const sandbox = await startSandbox(parsed)
+      save = sandbox.save
       return
     } catch (error) {
       if (codeOf(error) !== 'EADDRINUSE' || tries === portTries) throw error

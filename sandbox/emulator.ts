@@ -5,6 +5,7 @@ import type { Changes } from './changes.ts'
 import type { Dial } from './faults.ts'
 import type { Messages } from './messages.ts'
 import type { Refused } from './refused.ts'
+import type { Saved } from './saved.ts'
 import type { Schedule } from './schedule.ts'
 
 /** Secrets shared by the service and its providers. */
@@ -56,6 +57,7 @@ export type Frame = Readonly<{
   callbacks: Callbacks
   messages: Messages
   changes: Changes
+  saved: Saved
 }>
 
 export type Failure = Readonly<{ body: unknown; headers?: Readonly<Record<string, string>> }>

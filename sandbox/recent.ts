@@ -3,6 +3,7 @@ export type Recent<Item> = Readonly<{
   put: (key: string, item: Item) => void
   get: (key: string) => Item | undefined
   all: () => readonly Item[]
+  entries: () => readonly (readonly [key: string, item: Item])[]
   clear: () => void
 }>
 
@@ -25,6 +26,7 @@ export function recent<Item>(maxItems: number, dropped?: (item: Item) => void): 
     },
     get: (key) => items.get(key),
     all: () => [...items.values()],
+    entries: () => [...items],
     clear() {
       const leaving = [...items.values()]
       items.clear()

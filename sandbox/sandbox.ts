@@ -18,6 +18,7 @@ import { payx } from './payx/emulator.ts'
 import { push } from './push/emulator.ts'
 import { Refused } from './refused.ts'
 import { reportQueue } from './report-queue/emulator.ts'
+import { saved } from './saved.ts'
 import { schedule } from './schedule.ts'
 import { sms } from './sms/emulator.ts'
 import { strikeRequests } from './striking.ts'
@@ -52,6 +53,8 @@ export const SandboxOptions = z.object({
   publicUrl: z.string().optional(),
   secrets: Secrets,
   operators: z.array(Operator).readonly().optional(),
+  /** The file that keeps the emulators' books across restarts; by default they are lost. */
+  booksFile: z.string().optional(),
   /** The emulators to start; by default all. */
   only: z.array(EmulatorName).readonly().optional(),
 })
@@ -63,6 +66,8 @@ export type Sandbox = Readonly<{
   /** Empty without the emulator of mail. */
   smtpUrl: string
   setServiceUrl: (url: string) => void
+  /** Saves the books, before it returns. */
+  save: () => void
   close: () => Promise<void>
 }>
 
@@ -105,6 +110,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const smtp = isWanted('mail') ? await captureMail(frame, host, options.smtpPort ?? 0) : null
 
   async function close(): Promise<void> {
+    frame.saved.close()
     frame.clock.clear()
     frame.callbacks.close()
     frame.changes.close()
@@ -114,25 +120,32 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   try {
     addresses.smtpUrl = smtp?.url ?? ''
     addresses.url = await server.listen({ host, port: options.port ?? 0 })
-    return { ...addresses, setServiceUrl: frame.callbacks.setServiceUrl, close }
+    return {
+      ...addresses,
+      setServiceUrl: frame.callbacks.setServiceUrl,
+      save: frame.saved.save,
+      close,
+    }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-function frameOf({ secrets, timeScale = 60, serviceUrl }: SandboxOptions): Frame {
-  const changed = changes()
+function frameOf({ secrets, timeScale = 60, serviceUrl, booksFile }: SandboxOptions): Frame {
+  const kept = saved(booksFile ?? null)
+  const changed = changes(kept.changed)
   const dial = faultDial(() => changed.report('faults'))
   const clock = schedule(timeScale, () => changed.report('state'))
   const callbacks = callbackSender({
     dial,
     clock,
+    saved: kept,
     serviceUrl: serviceUrl ?? null,
     changed: () => changed.report('callbacks'),
   })
   const messages = messageBox(() => changed.report('messages'))
-  return { secrets, clock, dial, callbacks, messages, changes: changed }
+  return { secrets, clock, dial, callbacks, messages, changes: changed, saved: kept }
 }
 
 async function serve(controlled: Controlled): Promise<FastifyInstance> {

@@ -91,9 +91,10 @@ export type Rig = Readonly<{
 
 export type Answered = Readonly<{ status: number; text: string; json: unknown }>
 
-export async function startRig(timeScale = 60_000): Promise<Rig> {
+export async function startRig(timeScale = 60_000, booksFile?: string): Promise<Rig> {
   const service = await listenAsService()
-  const sandbox = await startSandbox({ timeScale, serviceUrl: service.url, secrets: testSecrets })
+  const options = { timeScale, serviceUrl: service.url, secrets: testSecrets }
+  const sandbox = await startSandbox({ ...options, booksFile })
   return {
     sandbox,
     service,

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { z } from 'zod'
@@ -39,7 +40,7 @@ export async function startEmulators(config: Config, log: Logger): Promise<Stop>
     while (!stopping) {
       const how = await child.ended
       if (stopping) return
-      log.error(how, 'the emulators ended and are restarted; what they held is lost')
+      log.error(how, 'the emulators ended and are restarted')
       await systemClock.sleep(restartPauseMs)
       if (stopping) return
       child = launch(options, log)
@@ -121,6 +122,7 @@ const optionsFor = (
   port,
   smtpPort,
   timeScale,
+  booksFile: path.resolve(config.dataDir, 'sandbox-books'),
   only: of.map((provider) => emulatorOf[provider]),
   serviceUrl: urlOf(config.callbacks ?? config),
   publicUrl: urlOf(config),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Frame } from '../emulator.ts'
-import { keptItems, type Recent, recent } from '../recent.ts'
+import type { Recent } from '../recent.ts'
 import { Refused } from '../refused.ts'
 import { seconds } from '../schedule.ts'
 import { type CustodyAsset, custodyAssets } from './addresses.ts'
@@ -70,19 +70,27 @@ export type Books = Readonly<{
 }>
 
 export function newBooks(frame: Frame, hooks: Webhooks, vaults: Vaults): Books {
-  const byExternalId = new Map<string, string>()
+  const { saved } = frame
+  const byExternalId = saved.map<string>('custody.byExternalId')
   const dropped = ({ externalTxId }: Transaction) => byExternalId.delete(externalTxId ?? '')
-  return {
+  const nonces: { next: number } = {
+    next: saved.part('custody.nonce', () => nonces.next) ?? 0,
+  }
+  const books: Books = {
     frame,
     hooks,
     vaults,
     byExternalId,
-    replacements: new Map(),
-    nonces: { next: 0 },
-    transactions: recent(keptItems, dropped),
-    balances: new Map(),
+    replacements: saved.map('custody.replacements'),
+    nonces,
+    transactions: saved.list('custody.transactions', dropped),
+    balances: saved.map('custody.balances'),
     pace: { auto: true },
   }
+  for (const transaction of books.transactions.all()) {
+    if (transaction.source.type === 'VAULT_ACCOUNT') goOn(books, transaction)
+  }
+  return books
 }
 
 const idUsed = 'The external tx id that was provided in the request, already exists'
@@ -107,20 +115,26 @@ export function send(books: Books, asked: NewTransaction, createdBy = 'api-user'
     throw new Refused(400, '1438', idUsed)
   }
   const sides = { ...sidesOf(books, asked, asset), nonce: nonceFor(books, asset, replaced) }
-  const { address, tag } = sides
   const transaction = store(books, outgoing(asked, asset, sides, createdBy))
   if (replaced !== undefined) books.replacements.set(replaced.id, transaction.id)
   sendWebhooks(books, 'created', transaction, [2])
-  // Custody accepts a transfer to an invalid address, and fails it afterwards.
-  if (!asset.chain.isValid(address) || (tag !== '' && !asset.tagged)) {
-    books.frame.clock.after(seconds(1), () => {
-      const now = books.transactions.get(transaction.id)
-      if (now?.status === 'SUBMITTED') move(books, now, 'FAILED', 'INVALID_ADDRESS')
-    })
-    return transaction
-  }
-  advance(books, transaction.id, 0)
+  goOn(books, transaction)
   return transaction
+}
+
+/** Lets a transfer advance. Custody accepts one to an invalid address, and fails it afterwards. */
+function goOn(books: Books, { id, assetId, status, ...sent }: Transaction): void {
+  const { destinationAddress: address, destinationTag: tag } = sent
+  const { chain, tagged } = assetNamed(assetId)
+  if (chain.isValid(address) && (tag === '' || tagged)) {
+    const at = states.indexOf(status)
+    if (at >= 0) advance(books, id, at)
+    return
+  }
+  books.frame.clock.after(seconds(1), () => {
+    const now = books.transactions.get(id)
+    if (now?.status === 'SUBMITTED') move(books, now, 'FAILED', 'INVALID_ADDRESS')
+  })
 }
 
 /** The transaction that is to be replaced, as a boost does: it must not be mined yet. */

@@ -43,7 +43,7 @@ type Desk = Readonly<{ books: Books; vaults: Vaults; replies: IdempotentReplies 
 /** The custody provider: vault accounts, addresses, transactions, and webhooks of both versions. */
 export function custody(frame: Frame): Emulator {
   const hooks = webhooks(frame.secrets.custodyKey, frame.callbacks)
-  const vaults = newVaults()
+  const vaults = newVaults(frame.saved)
   const desk = { books: newBooks(frame, hooks, vaults), vaults, replies: idempotentReplies() }
   return {
     name: 'custody',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { keptItems, type Recent, recent } from '../recent.ts'
+import type { Recent } from '../recent.ts'
 import { Refused } from '../refused.ts'
+import type { Saved } from '../saved.ts'
 import { type CustodyAsset, custodyAssets, newTag, type Place } from './addresses.ts'
 
 const Name = z.string().min(1).max(200)
@@ -43,11 +44,11 @@ export type Vaults = Readonly<{
 
 const firstIds = 1_000_000_000
 
-export const newVaults = (): Vaults => ({
-  vaults: recent(keptItems),
-  addresses: recent(keptItems),
-  wallets: new Map(),
-  places: new Map(),
+export const newVaults = (saved: Saved): Vaults => ({
+  vaults: saved.list('custody.vaults'),
+  addresses: saved.list('custody.addresses'),
+  wallets: saved.map('custody.wallets'),
+  places: saved.map('custody.places'),
   counted: { next: firstIds + (Date.now() % firstIds) },
 })
 

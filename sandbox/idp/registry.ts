@@ -47,7 +47,7 @@ export type Registry = Readonly<{ frame: Frame; events: Recent<Registration> }>
 
 export const newRegistry = (frame: Frame): Registry => ({
   frame,
-  events: recent<Registration>(keptItems),
+  events: frame.saved.list('idp.registrations'),
 })
 
 /** Mounts the registry's own API, below `/idp/registry`, with its own tokens. */

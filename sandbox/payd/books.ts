@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Frame } from '../emulator.ts'
-import { keptItems, type Recent, recent } from '../recent.ts'
+import type { Recent } from '../recent.ts'
 import { Refused } from '../refused.ts'
 import {
   decided,
@@ -24,7 +24,10 @@ const formType = { 'content-type': 'application/x-www-form-urlencoded' }
 
 export type Books = Readonly<{ frame: Frame; payments: Recent<Payment> }>
 
-export const newBooks = (frame: Frame): Books => ({ frame, payments: recent(keptItems) })
+export const newBooks = (frame: Frame): Books => ({
+  frame,
+  payments: frame.saved.list('payd.payments'),
+})
 
 /** Opens an order, or returns the open one with this id and amount; any other repeat is refused. */
 export function open({ payments }: Books, asked: z.infer<typeof NewOrder>): Payment {

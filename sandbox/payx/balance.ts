@@ -1,9 +1,16 @@
+import type { Saved } from '../saved.ts'
+
 /** The merchant's rupiah at the provider; starts with enough for every payout of a test. */
 export type Balance = { rupiah: bigint }
 
 const atFirst = 100_000_000_000n
 
-export const newBalance = (): Balance => ({ rupiah: atFirst })
+export const newBalance = (saved: Saved): Balance => {
+  const balance: Balance = {
+    rupiah: saved.part('payx.balance', () => balance.rupiah) ?? atFirst,
+  }
+  return balance
+}
 
 export const fillAgain = (balance: Balance): void => {
   balance.rupiah = atFirst

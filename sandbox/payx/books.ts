@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Frame } from '../emulator.ts'
-import { keptItems, type Recent, recent } from '../recent.ts'
+import type { Recent } from '../recent.ts'
 import { Refused } from '../refused.ts'
 import { type Balance, newBalance, receive } from './balance.ts'
 import {
@@ -39,16 +39,21 @@ export type Books = Readonly<{
 }>
 
 export function newBooks(frame: Frame, transactions: Transactions): Books {
-  const byNumber = new Map<string, VirtualAccount>()
+  const { saved } = frame
+  const byNumber = saved.map<VirtualAccount>('payx.byNumber')
   const dropped = ({ account_number }: VirtualAccount) => byNumber.delete(account_number)
-  return {
+  const books: Books = {
     frame,
     byNumber,
-    accounts: recent(keptItems, dropped),
-    payments: recent(keptItems),
-    balance: newBalance(),
+    accounts: saved.list('payx.accounts', dropped),
+    payments: saved.list('payx.payments'),
+    balance: newBalance(saved),
     transactions,
   }
+  for (const account of books.accounts.all()) {
+    if (account.status === 'PENDING') activate(books, account)
+  }
+  return books
 }
 
 /** Opens an account as PENDING; after a while it becomes ACTIVE and the service gets a callback. */
@@ -66,12 +71,16 @@ export function open(books: Books, asked: NewVirtualAccount): VirtualAccount {
     throw new Refused(400, invalid, 'virtual_account_number: is not free in your range')
   }
   const account = store(books, openAccount(asked, bank, number))
+  activate(books, account)
+  return account
+}
+
+function activate(books: Books, account: VirtualAccount): void {
   const created = new Date().toISOString()
   books.frame.clock.after(activationMs, () => {
     const now = books.accounts.get(account.id) ?? account
     sendAccount(books, store(books, { ...now, status: 'ACTIVE' }), created)
   })
-  return account
 }
 
 export function change(

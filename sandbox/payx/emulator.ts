@@ -45,7 +45,7 @@ type Desk = Readonly<{
 
 /** The provider of virtual accounts, QR codes and payouts; they share one balance. */
 export function payx(frame: Frame): Emulator {
-  const transactions = newTransactions()
+  const transactions = newTransactions(frame.saved)
   const books = newBooks(frame, transactions)
   const { balance } = books
   const codes = newQrBooks(frame, balance, transactions)

@@ -1,5 +1,5 @@
 import type { Frame } from '../emulator.ts'
-import { keptItems, type Recent, recent } from '../recent.ts'
+import type { Recent } from '../recent.ts'
 import { Refused } from '../refused.ts'
 import { minutes } from '../schedule.ts'
 import type { Balance } from './balance.ts'
@@ -29,18 +29,23 @@ export type PayoutBooks = Readonly<{
   payouts: Recent<Payout>
   keys: Recent<Answered>
   /** Payouts whose amount was taken from the balance and not returned. */
-  taken: Set<string>
+  taken: Map<string, true>
   pace: { auto: boolean }
 }>
 
-export const newPayoutBooks = (frame: Frame, balance: Balance): PayoutBooks => ({
-  frame,
-  balance,
-  payouts: recent(keptItems),
-  keys: recent(keptItems),
-  taken: new Set(),
-  pace: { auto: true },
-})
+export function newPayoutBooks(frame: Frame, balance: Balance): PayoutBooks {
+  const { saved } = frame
+  const books: PayoutBooks = {
+    frame,
+    balance,
+    payouts: saved.list('payx.payouts'),
+    keys: saved.list('payx.keys'),
+    taken: saved.map('payx.taken'),
+    pace: { auto: true },
+  }
+  for (const payout of books.payouts.all()) goOn(books, payout, stepsAfter(books, payout))
+  return books
+}
 
 /** Pays out once per key: repeats the first response, and refuses a key with another body. */
 export function payOut(books: PayoutBooks, key: string | undefined, asked: NewPayout): Payout {
@@ -60,10 +65,18 @@ export function payOut(books: PayoutBooks, key: string | undefined, asked: NewPa
   const enough = books.balance.rupiah >= BigInt(asked.amount)
   if (enough) {
     books.balance.rupiah -= BigInt(asked.amount)
-    books.taken.add(payout.id)
+    books.taken.set(payout.id, true)
   }
-  goOn(books, payout, enough ? stepsOf(payout) : failing('INSUFFICIENT_BALANCE'))
+  goOn(books, payout, stepsAfter(books, payout))
   return payout
+}
+
+/** The steps that a payout has yet to take; none of a status that only the control API sets. */
+function stepsAfter({ taken }: PayoutBooks, { id, status, ...payout }: Payout): readonly Step[] {
+  const steps = taken.has(id) ? stepsOf(payout) : failing('INSUFFICIENT_BALANCE')
+  if (status === 'ACCEPTED') return steps
+  const at = steps.findIndex((step) => step.status === status)
+  return at < 0 ? [] : steps.slice(at + 1)
 }
 
 /** Advances step by step, unless the control API changed the status meanwhile. */

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { Frame } from '../emulator.ts'
-import { keptItems, type Recent, recent } from '../recent.ts'
+import type { Recent } from '../recent.ts'
 import { Refused } from '../refused.ts'
 import { type Balance, receive } from './balance.ts'
 import { numberToken } from './payments.ts'
@@ -50,8 +50,8 @@ export const newQrBooks = (
   frame,
   balance,
   transactions,
-  codes: recent(keptItems),
-  payments: recent(keptItems),
+  codes: frame.saved.list('payx.codes'),
+  payments: frame.saved.list('payx.codePayments'),
 })
 
 export const openLegacy = (books: QrBooks, asked: z.infer<typeof NewLegacyCode>): Code =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Frame } from '../emulator.ts'
-import { keptItems, type Recent, recent } from '../recent.ts'
+import type { Recent } from '../recent.ts'
 import { type Balance, payBack } from './balance.ts'
 import type { Books } from './books.ts'
 import { found } from './found.ts'
@@ -50,7 +50,7 @@ export type RefundBooks = Readonly<{
 
 export const newRefundBooks = (given: Omit<RefundBooks, 'refunds'>): RefundBooks => ({
   ...given,
-  refunds: recent(keptItems),
+  refunds: given.frame.saved.list('payx.refunds'),
 })
 
 /** Returns a payment to its payer, as the provider's dashboard does, and sends the callback. */

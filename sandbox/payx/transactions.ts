@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { keptItems, type Recent, recent } from '../recent.ts'
+import type { Recent } from '../recent.ts'
 import { Refused } from '../refused.ts'
+import type { Saved } from '../saved.ts'
 import { ownerId } from './virtual-accounts.ts'
 
 const types = [
@@ -57,7 +58,7 @@ export type Transaction = Readonly<{
 /** All transactions, in the order in which they were made. */
 export type Transactions = Recent<Transaction>
 
-export const newTransactions = (): Transactions => recent(keptItems)
+export const newTransactions = (saved: Saved): Transactions => saved.list('payx.transactions')
 
 type Made = Omit<Transaction, 'id' | 'currency' | 'cashflow' | 'updated'>
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { authorized } from '../authorized.ts'
 import type { Emulator, Frame } from '../emulator.ts'
-import { keptItems, type Recent, recent } from '../recent.ts'
+import type { Recent } from '../recent.ts'
 import { Refused, read } from '../refused.ts'
 import { hours, minutes } from '../schedule.ts'
 
@@ -36,7 +36,10 @@ type Reports = Recent<Report>
 
 /** Accepts reports to the regulator and responds to each later, by itself or by the control API. */
 export function reportQueue(frame: Frame): Emulator {
-  const reports: Reports = recent(keptItems)
+  const reports: Reports = frame.saved.list('reports')
+  for (const { asked, outcome } of reports.all()) {
+    if (outcome === 'PENDING') answerLater(frame, reports, asked)
+  }
   return {
     name: 'reports',
     root: '/report-queue',
@@ -74,6 +77,10 @@ function accept(frame: Frame, reports: Reports, asked: NewReport): void {
   }
   if (known !== undefined) return
   reports.put(asked.request_id, { asked, outcome: 'PENDING', message: null })
+  answerLater(frame, reports, asked)
+}
+
+function answerLater(frame: Frame, reports: Reports, asked: NewReport): void {
   frame.clock.after(answerMs, () => {
     const report = reports.get(asked.request_id)
     if (report?.outcome !== 'PENDING') return

@@ -16,10 +16,11 @@ const beginning = {
   TRX: '100000000',
 } as const
 
-export function newAccount(): Account {
-  return new Map(
-    Object.entries(beginning).map(([asset, free]) => [asset, { free: units(free), locked: 0n }]),
-  )
+export function fillAccount(account: Account): void {
+  account.clear()
+  for (const [asset, free] of Object.entries(beginning)) {
+    account.set(asset, { free: units(free), locked: 0n })
+  }
 }
 
 const balanceOf = (account: Account, asset: string): Balance =>

@@ -1,9 +1,10 @@
-import { keptItems, type Recent, recent } from '../recent.ts'
-import { type Account, newAccount, receive, release } from './account.ts'
+import type { Recent } from '../recent.ts'
+import type { Saved } from '../saved.ts'
+import { type Account, fillAccount, receive, release } from './account.ts'
 import { least, textOf, times } from './amounts.ts'
 import { isTrading, type Listings } from './listing.ts'
 import { newTape, type Print, type Tape } from './market/tape.ts'
-import { newPrices, type Prices, stepOf } from './market/walk.ts'
+import { type Prices, startPrices, stepOf } from './market/walk.ts'
 import { type Market, markets } from './markets.ts'
 import { type Fixed, type Offer, offerAgain, offersTo, type Taken } from './offers.ts'
 import { isOpen, type Order, type PreventedMatch, restOf, type Trade } from './orders.ts'
@@ -40,8 +41,8 @@ export type Books = {
   readonly listings: Listings
   /** The public trades: ours, and those of others that move the price. */
   tape: Tape
-  account: Account
-  prices: Prices
+  readonly account: Account
+  readonly prices: Prices
   /** Offers of others that replace those made around the price, and the quantities taken of all. */
   readonly fixed: Fixed
   readonly taken: Taken
@@ -60,18 +61,25 @@ export type Books = {
 
 const mostOpenAtFirst = 5_000
 
-export function newBooks(report: Books['report'], now: Books['now']): Books {
+export function newBooks(report: Books['report'], now: Books['now'], saved: Saved): Books {
+  const account: Account = saved.map('venue.account')
+  if (account.size === 0) fillAccount(account)
+  const prices: Prices = saved.map('venue.prices')
+  if (prices.size === 0) startPrices(prices)
+  const orders = saved.list<Order>('venue.orders')
   return {
     report: report,
     now,
-    orders: recent<Order>(keptItems),
-    open: new Map(),
-    trades: recent<Trade>(keptItems),
-    prevented: recent<PreventedMatch>(keptItems),
+    orders,
+    open: new Map(
+      orders.all().flatMap((order) => (isOpen(order) ? [[order.orderId, order] as const] : [])),
+    ),
+    trades: saved.list('venue.trades'),
+    prevented: saved.list('venue.prevented'),
     listings: new Map(),
     tape: newTape(now()),
-    account: newAccount(),
-    prices: newPrices(),
+    account,
+    prices,
     fixed: new Map(),
     taken: new Map(),
     pace: { walk: true, match: true },
@@ -89,8 +97,8 @@ export function forgetBooks(books: Books): void {
   books.listings.clear()
   const lastIds = [...markets.keys()].map((symbol) => books.tape.last(symbol).id)
   books.tape = newTape(books.now(), Math.max(...lastIds))
-  books.account = newAccount()
-  books.prices = newPrices()
+  fillAccount(books.account)
+  startPrices(books.prices)
   books.fixed.clear()
   books.taken.clear()
   books.pace = { walk: true, match: true }

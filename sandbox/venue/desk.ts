@@ -27,11 +27,15 @@ export function newDesk(frame: Frame, serve: Served['serve']): Desk {
     counted.used().filter(({ rateLimitType }) => rateLimitType !== 'RAW_REQUESTS')
   const stream = userStream(frame, now, { serve, limits })
   const toService = relay(frame.secrets.venueWebhookSecret, frame.callbacks)
-  const books = newBooks((reported) => {
-    const event = executionReport(reported, nextId(books))
-    stream.push(event)
-    toService.report(event)
-  }, now)
+  const books = newBooks(
+    (reported) => {
+      const event = executionReport(reported, nextId(books))
+      stream.push(event)
+      toService.report(event)
+    },
+    now,
+    frame.saved,
+  )
   return {
     frame,
     books,

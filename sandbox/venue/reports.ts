@@ -85,6 +85,7 @@ export function relay(secret: string, callbacks: Callbacks) {
     headers,
     body,
     retryAfterMs,
+    isTimed: true as const,
   })
   return {
     report: (event: unknown): string => callbacks.send(signed(JSON.stringify(event))),

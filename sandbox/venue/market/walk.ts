@@ -3,13 +3,11 @@ import { type Market, markets } from '../markets.ts'
 /** The current price of each symbol, and its random seed. */
 export type Prices = Map<string, { price: bigint; seed: number }>
 
-export const newPrices = (): Prices =>
-  new Map(
-    [...markets.values()].map((market, at) => [
-      market.symbol,
-      { price: market.start, seed: 7 + at },
-    ]),
-  )
+export function startPrices(prices: Prices): void {
+  for (const [at, { symbol, start }] of [...markets.values()].entries()) {
+    prices.set(symbol, { price: start, seed: 7 + at })
+  }
+}
 
 /** The next number of a sequence that is the same in every run. */
 const after = (seed: number): number => (seed * 48_271 + 1) % 2_147_483_647
