@@ -32,7 +32,7 @@ export function mountPanel(server: FastifyInstance): void {
     return reading
   }
   const page = async (_request: unknown, reply: FastifyReply) => {
-    const markup = appPage({ ...(await bundled()), title: 'Sandbox', icon, assets })
+    const markup = appPage({ ...(await bundled()), title: 'Sandbox', icon, assets, install: null })
     return reply
       .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
       .type(pageType)

@@ -1,4 +1,5 @@
 import type { Bundle } from './bundle.ts'
+import { type installPaths, themeColors } from './install.ts'
 
 type AppPage = Pick<Bundle, 'script' | 'style' | 'imports'> &
   Readonly<{
@@ -7,6 +8,8 @@ type AppPage = Pick<Bundle, 'script' | 'style' | 'imports'> &
     icon: string
     /** The path below which the files of its bundle are served. */
     assets: string
+    /** Of an app that devices may install. */
+    install: ReturnType<typeof installPaths> | null
   }>
 
 /**
@@ -14,7 +17,15 @@ type AppPage = Pick<Bundle, 'script' | 'style' | 'imports'> &
  * style have arrived it shows a sketch, which waits for neither; the style stands behind it, since
  * browsers paint nothing that follows a style before they have it.
  */
-export const appPage = ({ title, icon, assets, script, imports, style }: AppPage): string =>
+export const appPage = ({
+  title,
+  icon,
+  assets,
+  script,
+  imports,
+  style,
+  install,
+}: AppPage): string =>
   `<!doctype html>
 <html lang="id">
 <head>
@@ -23,6 +34,7 @@ export const appPage = ({ title, icon, assets, script, imports, style }: AppPage
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <link rel="icon" href="${icon}">
+${install === null ? '' : installLinks(install)}\
 <link rel="preload" as="style" href="${assets}/${style}">
 ${imports.map((name) => `<link rel="modulepreload" href="${assets}/${name}">`).join('\n')}
 <script type="module" src="${assets}/${script}"></script>
@@ -40,4 +52,11 @@ const sketch = `<svg width="100%" height="28rem" fill="#8884" aria-hidden="true"
 <rect x="4%" y="5rem" width="92%" height="9rem" rx="12" />
 <rect x="4%" y="15rem" width="92%" height="12rem" rx="12" />
 </svg>
+`
+
+const installLinks = ({ manifest, touchIcon }: ReturnType<typeof installPaths>): string =>
+  `<link rel="manifest" href="${manifest}">
+<link rel="apple-touch-icon" href="${touchIcon}">
+<meta name="theme-color" media="(prefers-color-scheme: light)" content="${themeColors.light}">
+<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${themeColors.dark}">
 `

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
+import sharp from 'sharp'
 import { request } from 'undici'
 import { startTukar } from '../../../../tests/harness.ts'
 import { httpContext } from '../../../../tests/make/http-context.ts'
@@ -51,11 +52,28 @@ describe('the reference app', () => {
         ([, name = '']) => `/app/assets/${name}`,
       )
     const needed = await names(script)
-    assert.ok(needed.length > 2)
+    assert.ok(needed.length > 0)
     for (const file of needed) {
       assert.ok(text.includes(`<link rel="modulepreload" href="${file}">`), file)
     }
     assert.ok(text.indexOf('<svg') < text.indexOf('rel="stylesheet"'))
+  })
+
+  test('can be installed: its page names a manifest, which names icons of its sizes', async (t) => {
+    const http = await start(t, { sandbox: true })
+    const page = await http.call('/app/wallet')
+    const [, named = ''] = /<link rel="manifest" href="([^"]+)">/.exec(page.text) ?? []
+    const { text, headers } = await http.call(named)
+    assert.equal(headers.get('content-type'), 'application/manifest+json')
+    const manifest = JSON.parse(text)
+    assert.deepEqual([manifest.start_url, manifest.display], ['/app', 'standalone'])
+    for (const { src, sizes } of manifest.icons) {
+      const icon = await request(`${http.url}${src}`)
+      const { width, height } = await sharp(Buffer.from(await icon.body.arrayBuffer())).metadata()
+      assert.equal(`${width}x${height}`, sizes)
+    }
+    assert.equal(manifest.icons.length, 2)
+    assert.match(page.text, /<meta name="theme-color" media="[^"]*dark/)
   })
 
   test('shows the mails of its sandbox to its own pages, and to no other site', async (t) => {

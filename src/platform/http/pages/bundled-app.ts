@@ -1,9 +1,10 @@
 import { once } from '../../../base/concurrency/cache.ts'
 import { refuse } from '../../../base/refusal.ts'
-import { answerEncoded, type Encoded, encode } from '../responses/encoded.ts'
+import { answerEncoded, brotliQualities, type Encoded, encode } from '../responses/encoded.ts'
 import { barePage, type Call, type Route } from '../route.ts'
 import { appPage } from './app-page.ts'
 import { type Bundle, bundle } from './bundle.ts'
+import { installPaths, installRoutes } from './install.ts'
 import { pageFile } from './page-file.ts'
 import { assetCacheControl, fontType, pageType, policyOf } from './page-headers.ts'
 
@@ -14,16 +15,19 @@ export type BundledApp = Readonly<{
   /** The folder below `web/` with its sources. */
   name: 'app' | 'console'
   title: string
+  /** Whether a device may install it. */
+  isInstallable: boolean
 }>
 
 /**
  * Serves an app of `web/` at `/<name>`. Its scripts are bundled at the first request. Every address
  * below is the same page, which shows the screen of its address.
  */
-export function bundledAppRoutes({ name, title }: BundledApp): readonly Route[] {
+export function bundledAppRoutes({ name, title, isInstallable }: BundledApp): readonly Route[] {
   const base = `/${name}`
   const assets = `${base}/assets`
   const bundled = once(() => bundle(name))
+  const install = isInstallable ? installPaths(base) : null
   const page = (path: string): Route =>
     pageFile({
       path,
@@ -32,10 +36,11 @@ export function bundledAppRoutes({ name, title }: BundledApp): readonly Route[] 
       cacheControl: 'no-cache',
       read: async () => {
         const files = await bundled()
-        return Buffer.from(appPage({ ...files, title, icon: '/docs/favicon.svg', assets }))
+        return Buffer.from(appPage({ ...files, title, icon: '/docs/favicon.svg', assets, install }))
       },
     })
-  return [page(base), page(`${base}/*`), assetRoute(assets, bundled)]
+  const installed = isInstallable ? installRoutes(base, title) : []
+  return [page(base), page(`${base}/*`), assetRoute(assets, bundled), ...installed]
 }
 
 type Asset = () => Promise<Encoded>
@@ -48,7 +53,10 @@ function assetRoute(assets: string, bundled: () => Promise<Bundle>): Route {
       [...files].map(([name, { mediaType, body }]) => [
         name,
         // Fonts are compressed already.
-        once(() => encode(mediaType, body, mediaType === fontType ? [] : ['gzip', 'br'])),
+        once(() => {
+          const codings = mediaType === fontType ? [] : (['gzip', 'br'] as const)
+          return encode(mediaType, body, codings, brotliQualities.small)
+        }),
       ]),
     )
   })

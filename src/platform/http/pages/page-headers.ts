@@ -17,6 +17,7 @@ export const policyOf = (pictures: string): string =>
     `img-src ${pictures}`,
     "connect-src 'self'",
     "font-src 'self'",
+    "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

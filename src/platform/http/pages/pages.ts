@@ -15,7 +15,7 @@ import { securityTextRoutes } from './security-text.ts'
 export const pageRoutes = (
   config: Pick<Config, 'baseUrl' | 'emulators' | 'sandbox' | 'securityContact'>,
 ): readonly Route[] => [
-  ...bundledAppRoutes({ name: 'console', title: 'Tukar console' }),
+  ...bundledAppRoutes({ name: 'console', title: 'Tukar console', isInstallable: false }),
   ...appRoutes(config),
   ...linkPageRoutes(verifyEmailPage),
   ...linkPageRoutes(endSessionPage),
@@ -31,7 +31,7 @@ const appRoutes = ({
 }: Pick<Config, 'sandbox' | 'emulators'>): readonly Route[] =>
   sandbox
     ? [
-        ...bundledAppRoutes({ name: 'app', title: 'Tukar' }),
+        ...bundledAppRoutes({ name: 'app', title: 'Tukar', isInstallable: true }),
         mailedReset,
         ...sandboxDeskRoutes(emulators),
       ]
