@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { freePort } from '../free-port.ts'
 import { eventually, send } from '../harness.ts'
+import { fieldsIn } from '../json.ts'
 import { emptyPlace, ready, type ServiceProcess, startProcess } from '../make/service-process.ts'
 import { expectOk } from '../make/trader.ts'
 
@@ -63,12 +64,7 @@ for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     const since = new Date()
     const second = await start(t, place)
     assert.deepEqual(await comparedAfter(second, since), [])
-    const cancelled = await send(
-      second.url,
-      'DELETE',
-      `/api/exchange/venue/order/${resting.body.data.order_no}`,
-      { token },
-    )
-    expectOk(cancelled)
+    const to = `/api/exchange/venue/order/${fieldsIn(resting.body.data)['order_no']}`
+    expectOk(await send(second.url, 'DELETE', to, { token }))
   })
 }
