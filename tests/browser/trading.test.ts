@@ -92,7 +92,7 @@ describe('in a browser', () => {
     const trades = page.getByRole('region', { name: 'Last trades' }).getByRole('listitem')
     await trades.first().getByText('1,650,000,000').waitFor()
     // The head of the page is of the same moment.
-    const head = page.locator('.figures')
+    const head = page.getByRole('definition')
     await head.getByText('1,650,000,001').waitFor()
     await head.getByText('1,650,000,000', { exact: true }).waitFor()
     await asks.first().scrollIntoViewIfNeeded()

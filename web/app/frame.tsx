@@ -2,6 +2,8 @@ import { Link, useLocation } from 'wouter'
 import { Icon } from '../ui/icon.tsx'
 import { useTexts } from '../ui/language.tsx'
 import { LaterScreen, type LaterView, usePrefetch } from '../ui/later.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import css from './frame.module.css'
 import { LanguageSwitch } from './language-switch.tsx'
 import { addressOf, type Screen, screens } from './screens.ts'
 import { frameTexts } from './texts/frame.ts'
@@ -16,9 +18,9 @@ export function Frame({ screen }: Readonly<{ screen: Screen }>) {
   const { isSignedIn } = useTukar()
   usePrefetch(isSignedIn ? inNavigation : noViews)
   return (
-    <div className="frame">
+    <div className={css['frame']}>
       {isSignedIn ? <Navigation /> : <Welcome />}
-      <main className={screen.narrow ? 'narrow' : ''}>
+      <main className={screen.narrow ? css['narrow'] : ''}>
         <ScreenHead screen={screen} />
         <LaterScreen key={screen.path} view={screen.View} broken={<BrokenScreen />} />
       </main>
@@ -30,8 +32,8 @@ function ScreenHead({ screen: { title, guide } }: Readonly<{ screen: Screen }>) 
   const words = useTexts(frameTexts)
   const text = useTexts(titles)[title]
   return (
-    <div className="screen-head">
-      <title>{`${text} · Tukar`}</title>
+    <div className={css['head']}>
+      <PageTitle text={`${text} · Tukar`} />
       <h1>{text}</h1>
       {guide !== undefined && <a href={`/docs/guides/${guide}`}>{words.howThisWorks}</a>}
     </div>
@@ -39,7 +41,7 @@ function ScreenHead({ screen: { title, guide } }: Readonly<{ screen: Screen }>) 
 }
 
 const Brand = () => (
-  <Link href="/" className="brand">
+  <Link href="/" className={`brand ${css['brand']}`}>
     <img src="/docs/favicon.svg" alt="" />
     Tukar
   </Link>
@@ -50,7 +52,7 @@ function Navigation() {
   const names = useTexts(titles)
   const [here] = useLocation()
   return (
-    <nav className="nav" aria-label={words.navigation}>
+    <nav className={css['nav']} aria-label={words.navigation}>
       <Brand />
       {screens.map((screen) => {
         const { title, icon, Badge } = screen
@@ -73,7 +75,7 @@ function Navigation() {
 function Welcome() {
   const names = useTexts(titles)
   return (
-    <header className="welcome">
+    <header className={css['welcome']}>
       <Brand />
       <span className="row">
         <LanguageSwitch />

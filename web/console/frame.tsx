@@ -4,6 +4,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { useLanguage, useTexts } from '../ui/language.tsx'
 import { LanguageTabs } from '../ui/language-tabs.tsx'
 import { LaterScreen, type LaterView, usePrefetch } from '../ui/later.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
 import { Notice } from '../ui/status.tsx'
 import { ThemeSwitch } from '../ui/theme.tsx'
 import { TimeAndAge } from '../ui/time.tsx'
@@ -36,7 +37,7 @@ export function Frame({ page }: Readonly<{ page: Page }>) {
       <Navigation page={page} key={here} />
       <main id="content" tabIndex={-1}>
         <Disconnected />
-        <title>{`${title} · Tukar`}</title>
+        <PageTitle text={`${title} · Tukar`} />
         <h1>{title}</h1>
         {mayActAs(operator.role, page.role ?? 'viewer') ? (
           <LaterScreen key={here} view={page.View} broken={<BrokenPage />} />

@@ -2,6 +2,7 @@ import type { Language } from '@tukar/client'
 import { Component, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useTexts } from '../ui/language.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
 import { Notice } from '../ui/status.tsx'
 import { FaultBanner } from './fault-banner.tsx'
 import { useLiveChanges } from './live.ts'
@@ -32,7 +33,7 @@ export function Frame({ title, onLanguage, children }: FrameProps) {
         <ServiceLinks />
       </header>
       <main>
-        <title>{`${title} · Sandbox`}</title>
+        <PageTitle text={`${title} · Sandbox`} />
         <h1>{title}</h1>
         {!isLive && <Notice tone="busy">{t.reconnecting}</Notice>}
         <FaultBanner />

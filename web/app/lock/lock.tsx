@@ -5,7 +5,7 @@ import { useTexts } from '../../ui/language.tsx'
 import { PinPad } from '../../ui/pin-pad.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { useMe } from '../data.ts'
-import { securityTexts } from '../texts/security.ts'
+import { lockTexts } from '../texts/lock.ts'
 import { useTukar } from '../tukar.tsx'
 import { useAutoLock, watchActivity } from './auto-lock.ts'
 import css from './lock.module.css'
@@ -36,7 +36,7 @@ function LockOfUser({ children }: Readonly<{ children: ReactNode }>) {
 }
 
 function LockScreen({ unlock }: Readonly<{ unlock: () => void }>) {
-  const t = useTexts(securityTexts)
+  const t = useTexts(lockTexts)
   const failureText = useFailureText()
   const { tukar } = useTukar()
   const check = async (pin: string): Promise<string | null> => {
@@ -49,7 +49,7 @@ function LockScreen({ unlock }: Readonly<{ unlock: () => void }>) {
     }
   }
   return (
-    <main className={`frame narrow ${css['lock']}`}>
+    <main className={css['lock']}>
       <div className={`card ${css['card']}`}>
         <h1>{t.locked}</h1>
         <PinPad label={t.enterPin} onPin={check} />
@@ -63,7 +63,7 @@ function LockScreen({ unlock }: Readonly<{ unlock: () => void }>) {
 }
 
 /** What the service says about further attempts. */
-function limitsIn(error: unknown, t: (typeof securityTexts)['en']): readonly string[] {
+function limitsIn(error: unknown, t: (typeof lockTexts)['en']): readonly string[] {
   if (!(error instanceof Refusal)) return []
   const { retryAfterMs, attemptsLeft } = error
   if (retryAfterMs !== null) return [t.waitMinutes(Math.ceil(retryAfterMs / 60_000))]

@@ -25,6 +25,7 @@ import {
   type Terms,
 } from './order-terms.ts'
 import { useShownDecimal } from './shown-decimal.ts'
+import css from './trade.module.css'
 import { isBySpend, type Typed, useDraft } from './use-draft.ts'
 
 const shares = ['25', '50', '75', '100'] as const
@@ -54,7 +55,7 @@ export function OrderForm({ terms, verified }: FormProps) {
         onSubmit={send}
       >
         <Size {...{ typed, pair, change }} />
-        <fieldset className="shares" aria-label={t.share}>
+        <fieldset className={css['shares']} aria-label={t.share}>
           {shares.map((percent) => (
             <button key={percent} type="button" className="small" onClick={() => take(percent)}>
               {percent} %
@@ -198,7 +199,7 @@ function Sums({ draft, terms }: Readonly<{ draft: Draft; terms: Terms }>) {
   const sum = (value: string | undefined, symbol: string) =>
     value === undefined ? '–' : <Amount value={value} symbol={symbol} />
   return (
-    <dl className="facts sums">
+    <dl className={`facts ${css['sums']}`}>
       {draft.type === 'MARKET' && (
         <>
           <dt>{t.bestPrice}</dt>

@@ -87,7 +87,7 @@ function PairHead({ pair, pairs, ticker }: HeadProps) {
     </div>
   )
   return (
-    <section className="card pair-head">
+    <section className={`card ${css['pair']}`}>
       <select
         value={pair.txPair}
         aria-label={t.pair}
@@ -99,12 +99,12 @@ function PairHead({ pair, pairs, ticker }: HeadProps) {
           </option>
         ))}
       </select>
-      <p className="last-price">
+      <p className={css['price']}>
         <strong>{ticker?.price ? <Amount value={ticker.price} /> : '–'}</strong>
         <Change ticker={ticker} />
         {ticker?.stale && <Status tone="busy">{t.stale}</Status>}
       </p>
-      <dl className="figures">
+      <dl className={css['figures']}>
         {figure(t.bid, ticker?.bid)}
         {figure(t.ask, ticker?.ask)}
         {figure(t.high, ticker?.high)}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Field, Form, PasswordField, type Values } from '../../ui/form.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { LanguageTabs } from '../../ui/language-tabs.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { operators, session } from '../session.ts'
 import { useSetLanguage } from '../set-language.ts'
 import { accessTexts } from './texts.ts'
@@ -11,7 +12,7 @@ export function Alone({ title, children }: Readonly<{ title: string; children: R
   const setLanguage = useSetLanguage()
   return (
     <main className="alone">
-      <title>{`${title} · Tukar`}</title>
+      <PageTitle text={`${title} · Tukar`} />
       <div className="between">
         <h1>{title}</h1>
         <LanguageTabs onChange={setLanguage} />
