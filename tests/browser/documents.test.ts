@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { startTukar } from '../harness.ts'
 import { checkAccessibility } from './accessibility.ts'
 import { openPage } from './browser.ts'
+import { printFigure } from './figure.ts'
 import { photograph } from './photograph.ts'
 
 const isWithinScreen = async (page: Page): Promise<void> => {
@@ -68,7 +69,7 @@ describe('the pages for developers', () => {
       bytes += encodedDataLength
     })
     await page.goto('/docs', { waitUntil: 'networkidle' })
-    t.diagnostic(`/docs: first load of ${Math.round(bytes / 1_000)} kB`)
+    printFigure(`/docs: first load of ${Math.round(bytes / 1_000)} kB`)
     assert.ok(bytes <= 400_000, `${bytes} bytes`)
     await isWithinScreen(page)
     await checkAccessibility(page)
