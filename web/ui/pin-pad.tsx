@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTexts } from './language.tsx'
 import { uiWords } from './words.ts'
 
@@ -14,32 +14,39 @@ type PinPadProps = Readonly<{
 /** Ten large keys for a PIN; a keyboard works as well. */
 export function PinPad({ label, digits = 6, onPin }: PinPadProps) {
   const words = useTexts(uiWords)
-  const [pin, setPin] = useState('')
+  // Keys may follow each other faster than the page is drawn.
+  const pin = useRef('')
+  const [entered, setEntered] = useState(0)
   const [problem, setProblem] = useState<string | null>(null)
+  const become = (next: string) => {
+    pin.current = next
+    setEntered(next.length)
+  }
   const enter = async (digit: string) => {
-    if (pin.length >= digits) return
-    const next = pin + digit
-    setPin(next)
+    if (pin.current.length >= digits) return
+    const next = pin.current + digit
+    become(next)
     setProblem(null)
     if (next.length < digits) return
     setProblem(await onPin(next))
-    setPin('')
+    become('')
   }
-  const erase = () => setPin((before) => before.slice(0, -1))
-  useEffect(() => {
-    const onKey = ({ key }: KeyboardEvent) => {
-      if (/^[0-9]$/.test(key)) void enter(key)
-      if (key === 'Backspace') erase()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+  const erase = () => become(pin.current.slice(0, -1))
+  const onKey = useEffectEvent(({ key }: KeyboardEvent) => {
+    if (/^[0-9]$/.test(key)) void enter(key)
+    if (key === 'Backspace') erase()
   })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
   return (
     <fieldset className="pin-pad">
       <legend>{label}</legend>
-      <div className="pin-dots" role="img" aria-label={`${pin.length} / ${digits}`}>
+      <div className="pin-dots" role="img" aria-label={`${entered} / ${digits}`}>
         {Array.from({ length: digits }, (_, index) => index).map((index) => (
-          <i key={index} className={index < pin.length ? 'filled' : ''} />
+          <i key={index} className={index < entered ? 'filled' : ''} />
         ))}
       </div>
       <div className="problem" role="alert">
