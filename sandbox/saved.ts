@@ -43,8 +43,13 @@ export function saved(file: string | null): Saved {
     const now = new Map([...parts].map(([name, read]) => [name, read()]))
     // A process that is killed leaves the old file or the new one.
     const next = `${file}.next`
-    writeFileSync(next, serialize(now), { mode: 0o600 })
-    renameSync(next, file)
+    try {
+      writeFileSync(next, serialize(now), { mode: 0o600 })
+      renameSync(next, file)
+    } catch (error) {
+      // On a full disk the emulators go on, and the next change saves all.
+      process.stderr.write(`The emulators' books are not saved: ${String(error)}\n`)
+    }
   }
 
   return {

@@ -101,8 +101,8 @@ const mostPaintMs = 1_500
 
 /** Of the page with its font, styles, scripts and data up to the load event, as sent. */
 const budgets = [
-  { path: '/app/sign-in', kilobytes: 110 },
-  { path: '/app/markets', kilobytes: 115 },
+  { path: '/app/sign-in', kilobytes: 90 },
+  { path: '/app/markets', kilobytes: 90 },
   { path: '/console', kilobytes: 120 },
 ] as const
 

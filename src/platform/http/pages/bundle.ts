@@ -74,7 +74,9 @@ export async function bundle(app: string): Promise<Bundle> {
     if (entry?.[1].cssBundle === undefined) throw new Error(`web/${app} imports no style`)
     const [script, style] = [path.basename(entry[0]), path.basename(entry[1].cssBundle)]
     const imports = importsOf(metafile.outputs, entry[0]).map((at) => path.basename(at))
-    return { script, imports, style, files: new Map(files) }
+    // The bundler also writes the style beside each file that is loaded later.
+    const needed = files.filter(([name]) => !name.endsWith('.css') || name === style)
+    return { script, imports, style, files: new Map(needed) }
   } finally {
     await stop()
   }
