@@ -50,6 +50,8 @@ describe('in a browser', () => {
     await openOrders(page).getByText('No open orders.').waitFor()
     assert.equal(await availableOf(tukar, trader, 'BTC'), '10.00999')
 
+    // The bound follows the price, which the stream brings.
+    await page.getByRole('definition').getByText('1,600,000,001').first().waitFor()
     await order(page).getByRole('tab', { name: 'Market' }).click()
     await order(page).getByLabel('Spend').fill('20,000')
     // The least amount follows from the price that the page shows.
