@@ -41,13 +41,18 @@ describe('the console page of months of taxes', () => {
     const finance = await makeOperator(tukar, 'finance')
     const page = await openConsole(t, tukar, finance, '/tax-months')
     const desk = { tukar, page }
-    await propose(desk, 'Close a month', { Month: '2025-09' }, /tax 6720, VAT 0, 2 records/)
+    await propose(
+      desk,
+      'Close a month',
+      { Month: '2025-09', Reason: 'the month has ended' },
+      /tax 6720, VAT 0, 2 records/,
+    )
     const file = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download a file' }).click()
     await page.getByRole('dialog').getByLabel('Month').fill('2025-09')
     await page.getByRole('dialog').getByRole('button', { name: 'Download a file' }).click()
     await (await file).path()
-    const receipt = { 'NTPN of the taxes on trades': 'ABCDEF0123456789' }
+    const receipt = { 'NTPN of the taxes on trades': 'ABCDEF0123456789', Reason: 'paid today' }
     await propose(desk, 'Book the payment', receipt, /paid: tax ABCDEF0123456789, VAT -/)
     const { body } = await tukar.call('GET', '/api/users/history/tax', { token: trader.token })
     const right = {

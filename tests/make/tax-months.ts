@@ -11,7 +11,8 @@ export const proposeTax = (
   { token }: SignedInOperator,
   path: string,
   body: object,
-): Promise<Answer> => tukar.call('POST', `/operator/api/${path}`, { token, body })
+): Promise<Answer> =>
+  tukar.call('POST', `/operator/api/${path}`, { token, body: { reason: 'taxes', ...body } })
 
 /** Proposes it, and lets another operator agree. */
 export async function agreedTax(

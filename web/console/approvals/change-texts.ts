@@ -56,6 +56,9 @@ export const changeTexts = texts(
       'bank-active': 'Bank ini ditawarkan kepada pengguna.',
       'wallet-status': 'Yang dihentikan berjalan lagi bagi semua pengguna.',
       'payment-instructions': 'Pengguna melihat langkah-langkah ini saat membayar.',
+      'tax-month': 'Angka bulan ini tetap; yang dicatat kemudian masuk bulan berikutnya.',
+      'tax-payment': 'Pajak bulan ini dibukukan sebagai disetor dari rekening perusahaan.',
+      'tax-correction': 'Pengguna melihat koreksi ini pada bukti pajaknya; selisihnya dibukukan.',
     },
     states: {
       proposed: 'Diusulkan',
@@ -138,6 +141,9 @@ export const changeTexts = texts(
       'bank-active': 'The bank is offered to users.',
       'wallet-status': 'What was stopped resumes for all users.',
       'payment-instructions': 'Users see these steps when they pay.',
+      'tax-month': 'The figures of the month freeze; later records belong to the next month.',
+      'tax-payment': "The taxes of the month are booked as paid from the company's account.",
+      'tax-correction': 'The user sees the correction on the slip; the difference is booked.',
     },
     states: {
       proposed: 'Proposed',

@@ -25,5 +25,5 @@ export const correctTax = (
 ): Promise<Audited<ProposalView>> => {
   const value = `base ${valueIdr}, tax ${taxIdr}: ${reason}`
   const change = { kind: 'tax-correction', subject: `${taxId}`, value } as const
-  return commitProposal(ctx, by, otpCode, change, proposalItself)
+  return commitProposal(ctx, by, { reason, otpCode }, change, proposalItself)
 }

@@ -20,14 +20,13 @@ import {
   readHorizon,
   type TaxMonth,
 } from '../../../core/taxes/tax-months.sql.ts'
-import { operatorCode } from '../../../platform/access/operators/operator-code.ts'
 import type {
   Audited,
   OperatorOperation,
 } from '../../../platform/access/operators/operator-endpoint.ts'
 import { decimal, field, isoTime, optional } from '../../../platform/http/contracts/contracts.ts'
 import { cursorFields } from '../../../platform/http/contracts/lists.ts'
-import { commitProposal, type Proposing } from '../proposals/propose-change.ts'
+import { commitProposal, type Proposing, proposalFields } from '../proposals/propose-change.ts'
 import type { ProposalView } from '../proposals/show-proposals.ts'
 import { findFirst, sumItems, type TaxScope } from './tax-items.sql.ts'
 
@@ -112,7 +111,7 @@ async function closingOf(
   return { tax, vat, items, upto }
 }
 
-export const CloseTaxMonth = z.object({ month, otpCode: optional(operatorCode) })
+export const CloseTaxMonth = z.object({ month, ...proposalFields })
 
 /**
  * Proposes to close a month: sums what is recorded now, and freezes these figures. What is recorded
@@ -123,7 +122,7 @@ export const CloseTaxMonth = z.object({ month, otpCode: optional(operatorCode) }
  */
 export async function closeTaxMonth(
   ctx: Proposing & Pick<Context, 'patientDb'>,
-  { month: wanted, otpCode }: z.output<typeof CloseTaxMonth>,
+  { month: wanted, reason, otpCode }: z.output<typeof CloseTaxMonth>,
   by: OperatorOperation,
 ): Promise<Audited<ProposalView>> {
   const last = await findLastMonth(ctx.db.read)
@@ -131,7 +130,7 @@ export async function closeTaxMonth(
   const upto = await ctx.db.inTransaction(readHorizon)
   const closing = await closingOf(ctx, await scopeOf(ctx.db.read, wanted, upto))
   const change = { kind: 'tax-month', subject: wanted, value: closingText(closing) } as const
-  return commitProposal(ctx, by, otpCode, change, proposalItself)
+  return commitProposal(ctx, by, { reason, otpCode }, change, proposalItself)
 }
 
 /** The result of a request that only proposes. */
@@ -149,7 +148,7 @@ export const ByMonth = z.object({ month })
 export const PayTaxMonth = z.object({
   taxReceipt: receipt.meta({ description: 'The receipt (NTPN) of the taxes on trades, if due.' }),
   vatReceipt: receipt.meta({ description: 'That of the value-added tax, if due.' }),
-  otpCode: optional(operatorCode),
+  ...proposalFields,
 })
 
 /** Proposes to book what the treasury was paid for a closed month, by its receipts. */
@@ -158,8 +157,8 @@ export const payTaxMonth = (
   input: z.output<typeof ByMonth> & z.output<typeof PayTaxMonth>,
   by: OperatorOperation,
 ): Promise<Audited<ProposalView>> => {
-  const { month: subject, taxReceipt, vatReceipt, otpCode } = input
+  const { month: subject, taxReceipt, vatReceipt, reason, otpCode } = input
   const value = receiptsText({ tax: taxReceipt ?? null, vat: vatReceipt ?? null })
   const change = { kind: 'tax-payment', subject, value } as const
-  return commitProposal(ctx, by, otpCode, change, proposalItself)
+  return commitProposal(ctx, by, { reason, otpCode }, change, proposalItself)
 }

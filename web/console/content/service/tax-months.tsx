@@ -3,7 +3,7 @@ import { Amount } from '../../../ui/amount.tsx'
 import { Field, type Values } from '../../../ui/form.tsx'
 import { useTexts } from '../../../ui/language.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { Action, CodeField, withCode } from '../../action.tsx'
+import { Action, CodeField, ProposalFields, statedIn, withCode } from '../../action.tsx'
 import { ListPage } from '../../list/list-page.tsx'
 import { operators } from '../../session.ts'
 import { useOpenProposal } from '../parts.tsx'
@@ -57,9 +57,9 @@ export function TaxMonths() {
 function Close() {
   const t = useTexts(taxMonthTexts)
   const openProposal = useOpenProposal()
-  const send = async ({ month = '', otpCode }: Values) => {
+  const send = async (values: Values) => {
     const proposal = await operators.post('/operator/api/tax-months', {
-      body: { month, ...withCode(otpCode) },
+      body: { month: values['month'] ?? '', ...statedIn(values) },
     })
     openProposal({ proposal })
   }
@@ -67,7 +67,7 @@ function Close() {
     <Action title={t.close} role="finance" run={send}>
       <p>{t.closeHint}</p>
       <Field name="month" label={t.month} type="month" min="2020-01" required />
-      <CodeField />
+      <ProposalFields />
     </Action>
   )
 }
@@ -109,13 +109,13 @@ function Payment({ month }: Readonly<{ month: Month }>) {
   }
   if (taxDueIdr === '0' && vatDueIdr === '0') return null
   const send = async (values: Values) => {
-    const { taxReceipt: tax, vatReceipt: vat, otpCode } = values
+    const { taxReceipt: tax, vatReceipt: vat } = values
     const proposal = await operators.post('/operator/api/tax-months/{month}/payment', {
       params: { path: { month: month.month } },
       body: {
         ...(tax && { taxReceipt: tax }),
         ...(vat && { vatReceipt: vat }),
-        ...withCode(otpCode),
+        ...statedIn(values),
       },
     })
     openProposal({ proposal })
@@ -127,7 +127,7 @@ function Payment({ month }: Readonly<{ month: Month }>) {
       <p>{t.dueOf(taxDueIdr, vatDueIdr)}</p>
       {taxDueIdr !== '0' && <Field name="taxReceipt" label={t.taxReceipt} {...receipt} />}
       {vatDueIdr !== '0' && <Field name="vatReceipt" label={t.vatReceipt} {...receipt} />}
-      <CodeField />
+      <ProposalFields />
     </Action>
   )
 }
