@@ -29,7 +29,7 @@ const firstRowTop = (page: Page): Promise<number | null> =>
     return row === null ? null : Math.round(row.getBoundingClientRect().top)
   })
 
-test('pages of the console do not shift, begin on the screen and have one main action', async (t) => {
+test('pages of the console keep still, and lists begin on the screen', async (t) => {
   const tukar = await startTukar(t, { jobs: 'all', app: true })
   const { items } = await makeHostileData(tukar)
   const { page } = await signInToConsole(t, tukar, 'admin')

@@ -15,7 +15,7 @@ import { BrokenPage } from './broken-page.tsx'
 import { session } from './session.ts'
 import { SetLanguage } from './set-language.ts'
 
-/** What follows the sign-in; it is loaded while the form is read, or at once if it is not needed. */
+/** What follows the sign-in: loaded while the form is read, or at once if none is needed. */
 const signedIn = later(async () => (await import('./signed-in.tsx')).SignedIn)
 const prefetched = [signedIn]
 if (session.token() !== null) void signedIn.load()

@@ -89,7 +89,7 @@ test('the console names each kind of alert, in both languages, and no other', as
   assert.deepEqual(named.toSorted(), [...kinds, ...kinds].toSorted())
 })
 
-test('pages, messages and refusals have one Indonesian word for an order, and for a deposit', async () => {
+test('pages, messages and refusals have one word for an order, and one for a deposit', async () => {
   const found: string[] = []
   const places = [
     'web/**/*.{ts,tsx}',

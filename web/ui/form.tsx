@@ -42,6 +42,8 @@ type FormProps = Readonly<{
   children: ReactNode
 }>
 
+const toneClass = (tone: FormProps['tone']): string => (tone === 'plain' ? '' : `primary ${tone}`)
+
 const ProblemsContext = createContext<Problems>({})
 
 /** A form that sends once at a time, and shows refusals beside their fields. */
@@ -86,12 +88,7 @@ export function Form(props: FormProps) {
       <ProblemsContext value={problems}>{children}</ProblemsContext>
       {failure !== null && <Notice tone="bad">{failure}</Notice>}
       {conflict === null || onReload === undefined ? (
-        <button
-          type="submit"
-          className={tone === 'plain' ? '' : `primary ${tone}`}
-          disabled={sending}
-          aria-busy={sending}
-        >
+        <button type="submit" className={toneClass(tone)} disabled={sending} aria-busy={sending}>
           {submit}
         </button>
       ) : (

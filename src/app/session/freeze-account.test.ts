@@ -21,7 +21,7 @@ const press = (tukar: Tukar, link: string) => tukar.call('POST', `/api/auth${pat
 const linkFor = ({ service }: Tukar, { id }: Readonly<{ id: UserId }>): string =>
   mintFreezeLink(service.ctx, id)
 
-test('the mail of a withdrawal freezes the account by a link, in the language of its owner', async (t) => {
+test('the mail of a withdrawal freezes the account by a link', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeWithdrawer(tukar)
   await withdrawCoin(tukar, trader)

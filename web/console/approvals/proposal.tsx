@@ -40,23 +40,7 @@ function Shown({ proposal }: Readonly<{ proposal: Proposal }>) {
         kind="proposal"
         id={`${id}`}
         actions={({ obstacle }) =>
-          obstacle === null && (
-            <Action
-              title={t.agree}
-              role="admin"
-              shortcut="a"
-              onDone={() => void onDone()}
-              run={({ otpCode }) =>
-                operators.post('/operator/api/proposals/{id}/agree', {
-                  params: { path: { id } },
-                  body: withCode(otpCode),
-                })
-              }
-            >
-              <p>{t.agreeHint}</p>
-              <CodeField />
-            </Action>
-          )
+          obstacle === null && <Agree id={id} onDone={() => void onDone()} />
         }
       />
       <Section title={t.kinds[kind]} actions={<Withdraw proposal={proposal} />}>
@@ -84,6 +68,27 @@ function Shown({ proposal }: Readonly<{ proposal: Proposal }>) {
         />
       </Section>
     </>
+  )
+}
+
+function Agree({ id, onDone }: Readonly<{ id: number; onDone: () => void }>) {
+  const t = useTexts(changeTexts)
+  return (
+    <Action
+      title={t.agree}
+      role="admin"
+      shortcut="a"
+      onDone={onDone}
+      run={({ otpCode }) =>
+        operators.post('/operator/api/proposals/{id}/agree', {
+          params: { path: { id } },
+          body: withCode(otpCode),
+        })
+      }
+    >
+      <p>{t.agreeHint}</p>
+      <CodeField />
+    </Action>
   )
 }
 

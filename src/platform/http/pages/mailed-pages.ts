@@ -112,7 +112,7 @@ export const undoChangePage: LinkPage = {
   },
 }
 
-/** The page with which an owner freezes the account, linked from mails about what was done in it. */
+/** The page with which an owner freezes the account, linked from mails about acts in it. */
 export const freezeAccountPage: LinkPage = {
   path: '/freeze-account',
   request: { method: 'POST', path: '/api/auth/freeze-account/' },
