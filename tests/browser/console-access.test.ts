@@ -29,6 +29,8 @@ describe("the operators' console", () => {
     assert.ok(admin)
     const page = await openConsole(t, tukar, admin, '/alerts')
     await page.getByRole('heading', { name: 'Alerts' }).waitFor()
+    await page.getByLabel('Kind').selectOption({ label: 'Break' })
+    await page.waitForURL(/kind=break/)
     await page.getByLabel('Severity').selectOption('critical')
     await page.waitForURL(/severity=critical/)
     await page.reload()

@@ -21,6 +21,9 @@ async function change(
     const isChoice = (await field.evaluate(({ tagName }) => tagName)) === 'SELECT'
     await (isChoice ? field.selectOption(value) : field.fill(value))
   }
+  // What becomes a proposal takes a reason.
+  const reason = dialog.getByRole('textbox', { name: 'Reason' })
+  if ((await reason.count()) > 0) await reason.fill('asked by <b>risk</b>')
   await dialog.getByRole('button', { name: button, exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
 }
@@ -47,6 +50,8 @@ describe('the console pages of reference data', () => {
     }
     await change(page, row('USDT TRC20'), 'Propose', { 'Withdrawal fee': '2.5' })
     await isProposed('withdrawalFee 2.5')
+    await page.getByText('asked by <b>risk</b>').first().waitFor()
+    await page.getByText('New withdrawals over this network follow these terms.').waitFor()
     await page.goto('/console/pair-bounds')
     await change(page, row(/^BTC_IDR/), 'Propose', { 'Minimum value': '25000' })
     await isProposed('minNotional 25000')
@@ -74,6 +79,7 @@ describe('the console pages of reference data', () => {
     await row.getByRole('button', { name: 'Propose' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Minimum quantity').fill('9')
+    await dialog.getByLabel('Reason').fill('larger orders only')
     await dialog.getByRole('button', { name: 'Propose' }).click()
     await dialog.getByRole('alert').filter({ hasText: /\w/ }).waitFor()
   })

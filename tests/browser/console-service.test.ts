@@ -57,6 +57,7 @@ describe('the console pages of the service', () => {
     const guarded = page.getByRole('row', { name: /price\.max_age_seconds/ })
     await guarded.getByRole('button', { name: 'Propose' }).click()
     await dialog.getByLabel('Value').fill('100')
+    await dialog.getByLabel('Reason').fill('prices move faster')
     await dialog.getByRole('button', { name: 'Propose' }).click()
     await page.waitForURL(/\/proposals\/\d+$/)
     await page.locator('.headline', { hasText: 'price.max_age_seconds' }).waitFor()
