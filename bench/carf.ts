@@ -12,10 +12,11 @@ const transfersOfUser = 4
 const million = 1_000_000
 const mostSeconds = 600
 
+const at = (n: string, each: number): string =>
+  `timestamptz '${year}-01-02' + ${n} * interval '${Math.floor(360 / each)} days'`
+
 /** Users with a trade every half month, a fourth of them with swaps, and a transfer a quarter. */
 async function seed({ sql }: Stage, users: number): Promise<void> {
-  const at = (n: string, each: number) =>
-    `timestamptz '${year}-01-02' + ${n} * interval '${Math.floor(360 / each)} days'`
   await sql.query(
     `insert into users (email, password_hash, email_verified_at, identity_status)
      select 'carf-' || n || '@bench.test', 'none', now(), 'success'
@@ -50,6 +51,11 @@ async function seed({ sql }: Stage, users: number): Promise<void> {
        336, 'trade', f.traded_at, f.traded_at
      from fills f join pairs p on p.id = f.pair_id where p.tx_pair in ('BTC_USDT', 'BTC_IDR')`,
   )
+  await seedMoves(sql, owners)
+  await sql.query('vacuum analyze')
+}
+
+async function seedMoves(sql: Stage['sql'], owners: string): Promise<void> {
   // Of each trade the ledger has a hold, its payment and its proceeds; of transfers one move.
   await sql.query(
     `with fact as (
@@ -72,7 +78,6 @@ async function seed({ sql }: Stage, users: number): Promise<void> {
        else l = 1 end as is_in) s
      where action = 'TRADE' or l = 0`,
   )
-  await sql.query('vacuum analyze')
 }
 
 /** Draws the figures of the users step by step, as the leader does. */

@@ -8393,9 +8393,9 @@ export interface operations {
                      *         "side": null,
                      *         "year": 2025,
                      *         "month": null,
-                     *         "madeAt": "2026-11-27T19:07:43.490Z",
+                     *         "madeAt": "2026-11-27T23:07:31.416Z",
                      *         "slip": {
-                     *           "number": "TUKAR-2025-6",
+                     *           "number": "TUKAR-2025-7",
                      *           "collector": {
                      *             "name": "PT Tukar (sample)",
                      *             "address": "Jalan Contoh 1, Jakarta",
@@ -8407,9 +8407,10 @@ export interface operations {
                      *             "taxNumber": "3173010101901002"
                      *           }
                      *         },
+                     *         "corrections": [],
                      *         "rows": [
                      *           {
-                     *             "id": 109,
+                     *             "id": 114,
                      *             "txPair": "BTC_IDR",
                      *             "side": "SELL",
                      *             "orderNo": "TK-14",
@@ -8427,6 +8428,9 @@ export interface operations {
                      *             "valuedBy": "trade",
                      *             "valuedAt": "2025-09-01T05:00:00.000Z",
                      *             "status": "normal",
+                     *             "correction": null,
+                     *             "rightValueIdr": null,
+                     *             "rightTaxIdr": null,
                      *             "tradedAt": "2025-09-01T05:00:00.000Z"
                      *           }
                      *         ],
@@ -13693,6 +13697,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "month": "2025-09",
+                     *             "items": 1,
+                     *             "taxIdr": "3360",
+                     *             "vatIdr": "0",
+                     *             "taxDueIdr": "3360",
+                     *             "vatDueIdr": "0",
+                     *             "closedAt": "2026-11-27T23:07:51.359Z",
+                     *             "taxReceipt": "ABCDEF0123456789",
+                     *             "vatReceipt": null,
+                     *             "paidAt": "2026-11-27T23:07:51.879Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -13717,6 +13746,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "month": "2025-09"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CloseTaxMonthRequest"];
             };
         };
@@ -13727,6 +13761,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_saved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 4,
+                     *         "kind": "tax-month",
+                     *         "subject": "2025-09",
+                     *         "before": "open",
+                     *         "value": "tax 0, VAT 0, 0 records up to 0-0-0-0",
+                     *         "state": "proposed",
+                     *         "proposedBy": {
+                     *           "id": 8,
+                     *           "email": "sari@example.com"
+                     *         },
+                     *         "proposedAt": "2026-11-27T23:07:50.305Z",
+                     *         "dueAt": "2026-11-28T00:07:50.305Z",
+                     *         "expiresAt": "2026-12-05T00:07:50.305Z",
+                     *         "agreedBy": null,
+                     *         "agreedAt": null,
+                     *         "endedBy": null,
+                     *         "endedAt": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -13799,6 +13860,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "taxReceipt": "ABCDEF0123456789"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PayTaxMonthRequest"];
             };
         };
@@ -13809,6 +13875,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_saved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 6,
+                     *         "kind": "tax-payment",
+                     *         "subject": "2025-09",
+                     *         "before": "due: tax 3360, VAT 0",
+                     *         "value": "paid: tax ABCDEF0123456789, VAT -",
+                     *         "state": "proposed",
+                     *         "proposedBy": {
+                     *           "id": 11,
+                     *           "email": "sari@example.com"
+                     *         },
+                     *         "proposedAt": "2026-11-27T23:07:51.598Z",
+                     *         "dueAt": "2026-11-28T00:07:51.598Z",
+                     *         "expiresAt": "2026-12-05T00:07:51.598Z",
+                     *         "agreedBy": null,
+                     *         "agreedAt": null,
+                     *         "endedBy": null,
+                     *         "endedAt": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -13833,6 +13926,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "taxId": 232125,
+                 *       "valueIdr": "2000000",
+                 *       "taxIdr": "4200",
+                 *       "reason": "rate"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CorrectTaxRequest"];
             };
         };
@@ -13843,6 +13944,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_saved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 11,
+                     *         "kind": "tax-correction",
+                     *         "subject": "232125",
+                     *         "before": "base 1600000, tax 3360",
+                     *         "value": "base 2000000, tax 4200: rate",
+                     *         "state": "proposed",
+                     *         "proposedBy": {
+                     *           "id": 21,
+                     *           "email": "sari@example.com"
+                     *         },
+                     *         "proposedAt": "2026-11-27T23:07:54.035Z",
+                     *         "dueAt": "2026-11-28T00:07:54.035Z",
+                     *         "expiresAt": "2026-12-05T00:07:54.035Z",
+                     *         "agreedBy": null,
+                     *         "agreedAt": null,
+                     *         "endedBy": null,
+                     *         "endedAt": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;

@@ -5601,7 +5601,7 @@ export interface operations {
                      *       "data": {
                      *         "data": [
                      *           {
-                     *             "id": 18,
+                     *             "id": 232143,
                      *             "txPair": "BTC_IDR",
                      *             "side": "SELL",
                      *             "orderNo": "6",
@@ -5619,6 +5619,9 @@ export interface operations {
                      *             "valuedBy": "trade",
                      *             "valuedAt": "2025-09-01T05:00:00.000Z",
                      *             "status": "normal",
+                     *             "correction": null,
+                     *             "rightValueIdr": null,
+                     *             "rightTaxIdr": null,
                      *             "tradedAt": "2025-09-01T05:00:00.000Z"
                      *           }
                      *         ],
@@ -5683,10 +5686,10 @@ export interface operations {
                      *         "pair": null,
                      *         "side": null,
                      *         "year": 2025,
-                     *         "month": 8,
-                     *         "madeAt": "2026-11-27T19:07:41.988Z",
+                     *         "month": 9,
+                     *         "madeAt": "2026-11-27T23:07:53.714Z",
                      *         "slip": {
-                     *           "number": "TUKAR-202508-5",
+                     *           "number": "TUKAR-202509-49",
                      *           "collector": {
                      *             "name": "PT Tukar (sample)",
                      *             "address": "Jalan Contoh 1, Jakarta",
@@ -5695,15 +5698,16 @@ export interface operations {
                      *           "payer": {
                      *             "name": "AGUS WIJAYA",
                      *             "address": "JL. MERDEKA NO. 17, 001/002, GAMBIR, GAMBIR, DKI JAKARTA, JAKARTA PUSAT",
-                     *             "taxNumber": "3173010101901001"
+                     *             "taxNumber": "3173010101901005"
                      *           }
                      *         },
+                     *         "corrections": [],
                      *         "rows": [
                      *           {
-                     *             "id": 105,
+                     *             "id": 232123,
                      *             "txPair": "BTC_IDR",
                      *             "side": "SELL",
-                     *             "orderNo": "TK-10",
+                     *             "orderNo": "TK-21",
                      *             "amount": "0.001",
                      *             "amountAsset": "BTC",
                      *             "value": "1600000",
@@ -5717,21 +5721,24 @@ export interface operations {
                      *             "taxIdr": "3360",
                      *             "valuedBy": "trade",
                      *             "valuedAt": "2025-09-01T05:00:00.000Z",
-                     *             "status": "normal",
-                     *             "tradedAt": "2025-08-15T00:00:00.000Z"
+                     *             "status": "cancelled",
+                     *             "correction": "TUKAR-K-2",
+                     *             "rightValueIdr": "0",
+                     *             "rightTaxIdr": "0",
+                     *             "tradedAt": "2025-09-01T05:00:00.000Z"
                      *           }
                      *         ],
                      *         "totals": [
                      *           {
                      *             "taxType": "PPH",
                      *             "side": "SELL",
-                     *             "trades": 1,
-                     *             "value": "1600000",
+                     *             "trades": 2,
+                     *             "value": "3200000",
                      *             "valueAsset": "IDR",
-                     *             "tax": "3360",
+                     *             "tax": "6720",
                      *             "taxAsset": "IDR",
-                     *             "valueIdr": "1600000",
-                     *             "taxIdr": "3360"
+                     *             "valueIdr": "3200000",
+                     *             "taxIdr": "6720"
                      *           }
                      *         ]
                      *       }

@@ -1,7 +1,7 @@
 /** A tax report as a PDF: a heading, a table over any number of pages, and the totals. */
 import { setImmediate } from 'node:timers/promises'
-import type { TaxCorrectionItem } from './tax-corrections.ts'
 import { type ReportWords, reportWords } from './tax-report-words.ts'
+import type { TaxCorrectionItem } from './tax-slip.ts'
 import { type TaxTotals, taxTotals, taxWith } from './tax-totals.ts'
 import { type Batches, counted, periodOf, type ReportHead } from './write-tax-report.ts'
 

@@ -47,6 +47,9 @@ test('a tax is listed with its trade, its rate and its rule', async (t) => {
     valuedBy: 'trade',
     valuedAt: '2025-09-01T05:00:00.000Z',
     status: 'normal',
+    correction: null,
+    rightValueIdr: null,
+    rightTaxIdr: null,
     tradedAt: '2025-09-01T05:00:00.000Z',
   })
 })

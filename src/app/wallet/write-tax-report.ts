@@ -3,8 +3,7 @@ import { csvHead, csvLine } from '../../base/values/csv.ts'
 import type { ListedTax } from '../../core/taxes/trade-taxes.sql.ts'
 import { successStart } from '../../platform/http/envelope.ts'
 import { TaxItem, taxItem } from './list-taxes.ts'
-import { TaxCorrectionItem } from './tax-corrections.ts'
-import type { TaxSlip } from './tax-slip.ts'
+import { TaxCorrectionItem, type TaxSlip } from './tax-slip.ts'
 import { type TaxTotals, taxTotals } from './tax-totals.ts'
 
 export type Batches = AsyncIterable<readonly ListedTax[]>

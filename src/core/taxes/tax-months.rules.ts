@@ -1,3 +1,4 @@
+import { integerOf } from '../../base/values/integers.ts'
 import { formatMoney, idr, money, parseMoney } from '../../base/values/money.ts'
 
 /** The records that make up a tax month; each kind has ids of its own. */
@@ -42,23 +43,20 @@ export const closingText = ({ tax, vat, items, upto }: TaxClosing): string =>
   `tax ${inRupiah(tax)}, VAT ${inRupiah(vat)}, ${items} records up to ` +
   taxSources.map((source) => upto[source]).join('-')
 
-const closingSpelled =
-  /^tax (-?[\d.]+), VAT (-?[\d.]+), (\d{1,15}) records up to (\d{1,15})-(\d{1,15})-(\d{1,15})-(\d{1,15})$/
+const closingSpelled = /^tax (-?[\d.]+), VAT (-?[\d.]+), (\d{1,15}) records up to ([\d-]{7,63})$/
 
 /** Parses such a text; null if it is none. */
 export function closingIn(text: string): TaxClosing | null {
-  const [, taxText = '', vatText = '', items, tax, correction, ofTrades, fee] =
-    closingSpelled.exec(text) ?? []
-  const [taxed, vat] = [senIn(taxText), senIn(vatText)]
-  if (taxed === null || vat === null) return null
-  const upto = {
-    tax: Number(tax),
-    correction: Number(correction),
-    'trade-fee': Number(ofTrades),
-    fee: Number(fee),
-  }
-  return { tax: taxed, vat, items: Number(items), upto }
+  const [, taxText = '', vatText = '', items = '', ids = ''] = closingSpelled.exec(text) ?? []
+  const [tax, vat] = [senIn(taxText), senIn(vatText)]
+  const [taxes, corrections, ofTrades, fees, ...more] = ids.split('-').map(integerOf)
+  if (tax === null || vat === null || more.length > 0) return null
+  const upto = { tax: taxes, correction: corrections, 'trade-fee': ofTrades, fee: fees }
+  return isHorizon(upto) ? { tax, vat, items: integerOf(items), upto } : null
 }
+
+const isHorizon = (ids: Readonly<Record<TaxSource, number | undefined>>): ids is TaxHorizon =>
+  taxSources.every((source) => ids[source] !== undefined)
 
 /** Two amounts in sen that are due for a month, or their receipts. */
 type Both<Value> = Readonly<{ tax: Value; vat: Value }>

@@ -112,10 +112,10 @@ type Subject = Readonly<{ kind: GuardedKind; subject: string }>
 
 /** Finds the only open proposal for a subject. */
 export async function findOpenChange(
-  tx: Tx,
+  db: Reader,
   { kind, subject }: Subject,
 ): Promise<GuardedChange | null> {
-  const row = await selectChanges(tx)
+  const row = await selectChanges(db)
     .where('c.kind', '=', kind)
     .where('c.subject', '=', subject)
     .where('c.state', 'in', ['proposed', 'agreed'])

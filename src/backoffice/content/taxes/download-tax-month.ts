@@ -50,9 +50,7 @@ export async function downloadTaxMonth(
 }
 
 async function proposedHorizon({ db }: Reading, month: string) {
-  const change = await db.inTransaction((tx) =>
-    findOpenChange(tx, { kind: 'tax-month', subject: month }),
-  )
+  const change = await findOpenChange(db.read, { kind: 'tax-month', subject: month })
   const closing = change === null ? null : closingIn(change.value)
   return closing?.upto ?? refuse('api.tax_month_not_found')
 }

@@ -112,7 +112,7 @@ const sumOf = (records: readonly Readonly<Record<string, string>>[], isVat: bool
     .reduce((sum, { taxIdr = '' }) => sum + (senIn(taxIdr) ?? 0n), 0n)
 
 for (const seed of [38, 50, 108]) {
-  test(`months of random trades, fees and corrections are what the ledger owes (${seed})`, async (t) => {
+  test(`random months, with late trades and corrections, are what is owed (${seed})`, async (t) => {
     const tukar = await startTukar(t)
     const { db } = tukar.service.ctx
     const finance = await makeOperator(tukar, 'finance')

@@ -53,9 +53,8 @@ const places: { readonly [Source in TaxSource]: Place } = {
     at: sql`(select traded_at from trade_taxes where id = i.tax_id)`,
     isVat: false,
     amount: sql`i.tax_idr - i.old_tax_idr`,
-    columns: sql`concat(${correctionPrefix}::text, i.id), t.kind, ${handedOver('t')}, i.value_idr - i.old_value_idr,
-      t.rate_ppm, t.rule,
-      ${correctedStatus('i')},
+    columns: sql`concat(${correctionPrefix}::text, i.id), t.kind, ${handedOver('t')},
+      i.value_idr - i.old_value_idr, t.rate_ppm, t.rule, ${correctedStatus('i')},
       concat('TUKAR-T-', t.id), i.value_idr, i.tax_idr`,
   },
   'trade-fee': {

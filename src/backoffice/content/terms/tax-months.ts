@@ -1,3 +1,4 @@
+import { integerOf } from '../../../base/values/integers.ts'
 import { idr, money } from '../../../base/values/money.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { available, house } from '../../../core/ledger/accounts.ts'
@@ -73,14 +74,14 @@ export const taxCorrection: GuardedSubject = {
   unknown: 'api.tax_not_found',
   unfit: 'api.tax_correction_invalid',
   weigh: async (tx, _ctx, id, value) => {
-    const found = await findTaxFigures(tx, Number(id))
+    const found = await findTaxFigures(tx, integerOf(id))
     if (found === null) return null
     const before = figuresText(found)
     const right = correctionIn(value)
     const isSame = right?.value === found.value && right.tax === found.tax
     if (right === null || isSame) return { before, next: null }
     const write = async () => {
-      const made = await insertCorrection(tx, Number(id), found, right)
+      const made = await insertCorrection(tx, integerOf(id), found, right)
       await book(tx, `tax-correction:${made}`, [
         ...moved({ from: house('tax'), to: available(found.user) }, found.tax - right.tax),
         ...moved({ from: house('receivable'), to: house('tax') }, right.tax - found.tax),

@@ -4,7 +4,7 @@ import { texts } from '../../../ui/language.tsx'
 export const taxMonthTexts = texts(
   {
     months: 'Bulan pajak',
-    hint: 'Setiap bulan ditutup oleh dua operator. Yang tercatat sesudahnya masuk bulan berikutnya.',
+    hint: 'Setiap bulan ditutup dua operator. Yang tercatat sesudahnya masuk bulan berikutnya.',
     month: 'Bulan',
     items: 'Catatan',
     tax: 'Pajak transaksi',
@@ -24,7 +24,7 @@ export const taxMonthTexts = texts(
     vatReceipt: 'NTPN PPN',
     correct: 'Koreksi pajak',
     correctHint:
-      'Masuk bulan yang masih terbuka. Kelebihan dikembalikan kepada pengguna. Nol membatalkan pajak.',
+      'Masuk bulan yang terbuka. Kelebihan dikembalikan kepada pengguna. Nol membatalkan pajak.',
     taxId: 'Nomor pajak pada bukti atau file',
     base: 'Dasar yang benar',
     rightTax: 'Pajak yang benar',
@@ -59,7 +59,7 @@ export const taxMonthTexts = texts(
     vatReceipt: 'NTPN of the VAT',
     correct: 'Correct a tax',
     correctHint:
-      'It belongs to the month that is open. The user gets back what was too much. Zeros cancel the tax.',
+      'It belongs to the open month. The user gets back what was too much. Zeros cancel the tax.',
     taxId: 'Number of the tax on the slip or in the file',
     base: 'Right base',
     rightTax: 'Right tax',
