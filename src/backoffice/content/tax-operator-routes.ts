@@ -35,7 +35,6 @@ export const taxOperatorEndpoints = [
     summary: 'Every record of a closed or proposed month of taxes, as CSV; access is audited',
     access: finance,
     params: ByMonth,
-    writes: true,
     run: downloadTaxMonth,
     reply: csvFile,
     refusals: ['api.tax_month_not_found'],
