@@ -80,8 +80,8 @@ export function listCorrections(
   return readRows(db, columns)`
     select c.id, ${correctedStatus('c')} as status, t.id as "taxId", t.kind, t.side,
       p.tx_pair as "txPair", t.order_no as "orderNo", t.traded_at as "tradedAt",
-      c.old_value_idr as "oldValue", c.old_tax_idr as "oldTax", c.value_idr as value, c.tax_idr as tax,
-      c.reason, c.made_at as "madeAt"
+      c.old_value_idr as "oldValue", c.old_tax_idr as "oldTax", c.value_idr as value,
+      c.tax_idr as tax, c.reason, c.made_at as "madeAt"
     from tax_corrections c join trade_taxes t on t.id = c.tax_id join pairs p on p.id = t.pair_id
     where c.user_id = ${user} and ${from === null ? sql`true` : sql`c.made_at >= ${from}`}
       and ${until === null ? sql`true` : sql`c.made_at < ${until}`}

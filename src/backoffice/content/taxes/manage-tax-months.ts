@@ -30,7 +30,7 @@ import { commitProposal, type Proposing, proposalFields } from '../proposals/pro
 import type { ProposalView } from '../proposals/show-proposals.ts'
 import { findFirst, sumItems, type TaxScope } from './tax-items.sql.ts'
 
-export const month = field(
+const month = field(
   { type: 'string', pattern: '^20\\d\\d-(0[1-9]|1[0-2])$' },
   (value, fail) =>
     typeof value === 'string' && isMonth(value)
