@@ -30,12 +30,10 @@ import { commitProposal, type Proposing, proposalFields } from '../proposals/pro
 import type { ProposalView } from '../proposals/show-proposals.ts'
 import { findFirst, sumItems, type TaxScope } from './tax-items.sql.ts'
 
-const month = field(
-  { type: 'string', pattern: '^20\\d\\d-(0[1-9]|1[0-2])$' },
-  (value, fail) =>
-    typeof value === 'string' && isMonth(value)
-      ? value
-      : fail('The :attribute field format is invalid.'),
+const month = field({ type: 'string', pattern: '^20\\d\\d-(0[1-9]|1[0-2])$' }, (value, fail) =>
+  typeof value === 'string' && isMonth(value)
+    ? value
+    : fail('The :attribute field format is invalid.'),
 ).meta({ description: 'A month in Jakarta, such as 2026-03.' })
 
 export const ListTaxMonths = z.object({ ...cursorFields })
