@@ -472,7 +472,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Deposits and withdrawals of the caller, newest first
+         * Deposits and withdrawals of the caller, newest first by default
          * @description Access: signed in.
          *
          *     Open to API keys with the permission `read` as well.
@@ -494,7 +494,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Deposits and withdrawals of the caller, newest first
+         * Deposits and withdrawals of the caller, newest first by default
          * @description Access: signed in.
          *
          *     Open to API keys with the permission `read` as well.
@@ -5419,11 +5419,16 @@ export interface operations {
         parameters: {
             query?: {
                 currencyType?: "FIAT" | "COIN";
+                direction?: "DEPOSIT" | "WITHDRAWAL";
                 symbol?: string;
                 startDate?: string;
                 endDate?: string;
+                startTime?: number;
+                endTime?: number;
                 per_page?: number;
                 page?: number;
+                sortBy?: "createdAt";
+                sort?: "asc" | "desc";
             };
             header?: {
                 /** @description With an API key: the current time in milliseconds since 1970, within 5 seconds of ours. */
@@ -5493,11 +5498,16 @@ export interface operations {
         parameters: {
             query?: {
                 currencyType?: "FIAT" | "COIN";
+                direction?: "DEPOSIT" | "WITHDRAWAL";
                 symbol?: string;
                 startDate?: string;
                 endDate?: string;
+                startTime?: number;
+                endTime?: number;
                 per_page?: number;
                 page?: number;
+                sortBy?: "createdAt";
+                sort?: "asc" | "desc";
             };
             header?: {
                 /** @description With an API key: the current time in milliseconds since 1970, within 5 seconds of ours. */

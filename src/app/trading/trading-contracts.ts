@@ -5,6 +5,7 @@ import { Listing } from '../../core/reference/listing-contract.ts'
 import {
   decimal,
   integer,
+  moment,
   oneOf,
   optional,
   text,
@@ -40,9 +41,6 @@ export const intervals = [
   '1w',
   '1M',
 ] as const
-
-/** Milliseconds since 1970. */
-export const moment = integer({ min: 0, max: 9_999_999_999_999 })
 
 export const AskExchangeInfo = z.object({ symbol: optional(txPair) })
 

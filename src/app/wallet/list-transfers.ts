@@ -4,16 +4,29 @@ import type { AssetId } from '../../base/values/ids.ts'
 import { formatMoney, money } from '../../base/values/money.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../core/database/database.ts'
+import { momentSpanOf } from '../../core/histories/moment-span.rules.ts'
 import type { Stretch } from '../../core/histories/place.rules.ts'
 import { readPage } from '../../core/histories/read-page.ts'
 import { type ListedAsset, listAssets } from '../../core/reference/assets.sql.ts'
 import type { Caller } from '../../platform/access/signed-in.ts'
-import { decimal, field, oneOf, optional, text } from '../../platform/http/contracts/contracts.ts'
-import { pageFields } from '../../platform/http/contracts/lists.ts'
+import {
+  decimal,
+  field,
+  moment,
+  oneOf,
+  optional,
+  text,
+} from '../../platform/http/contracts/contracts.ts'
+import { pageFields, sortFields } from '../../platform/http/contracts/lists.ts'
 import { noteDepositLook } from '../transfers/deposit-looks.ts'
 import { reviewReasons, shownReasons } from '../transfers/review-reason.rules.ts'
 import { spanOf } from './history.rules.ts'
-import { countTransfers, listTransferRows, type Transfer } from './transfers.sql.ts'
+import {
+  countTransfers,
+  listTransferRows,
+  type Transfer,
+  transferDirections,
+} from './transfers.sql.ts'
 
 const calendarDay = field({ type: 'string', format: 'date' }, (value, fail) =>
   typeof value === 'string' && isCalendarDay(value)
@@ -52,15 +65,19 @@ export const ShownTransfer = z
 
 export const ListTransfers = z.object({
   currencyType: optional(oneOf(['FIAT', 'COIN'])),
+  direction: optional(oneOf(transferDirections)),
   symbol: optional(text({ max: 12 })),
   startDate: optional(calendarDay),
   endDate: optional(calendarDay),
+  startTime: optional(moment),
+  endTime: optional(moment),
   ...pageFields,
+  ...sortFields(['createdAt']),
 })
 
 /**
- * Lists the caller's deposits and withdrawals of coins and cash, newest first. Meanwhile payd is
- * polled about the caller's open orders.
+ * Lists the caller's deposits and withdrawals of coins and cash, newest first by default. Meanwhile
+ * payd is polled about the caller's open orders.
  */
 export async function listTransfers(
   ctx: Pick<Context, 'clock' | 'db' | 'log'>,
@@ -68,17 +85,20 @@ export async function listTransfers(
   caller: Caller,
 ) {
   await noteDepositLook(ctx, caller.id)
-  const { currencyType = null, symbol, startDate, endDate } = input
-  const span = spanOf(startDate, endDate)
+  const { currencyType = null, direction = null, symbol, sort } = input
+  const { startDate, endDate, startTime, endTime } = input
+  const spans = [spanOf(startDate, endDate), momentSpanOf(startTime, endTime)]
   const assets = await listAssets(ctx.db)
   const wanted = assets.find((asset) => asset.symbol === symbol)
   if (symbol !== undefined && wanted === undefined) {
     return refuse('api.validation_failed', { text: 'The selected symbol is invalid.' })
   }
-  const filter = { user: caller.id, currencyType, assetId: wanted?.id ?? null, span }
+  const filter = { user: caller.id, currencyType, direction, assetId: wanted?.id ?? null, spans }
+  const asked = [currencyType, direction, symbol, startDate, endDate, startTime, endTime, sort]
+  const order = sort === 'asc' ? 'oldestFirst' : 'newestFirst'
   const reading = {
-    list: ['transfers', currencyType, symbol, startDate, endDate].join('|'),
-    read: (tx: Tx, stretch: Stretch) => listTransferRows(tx, filter, stretch),
+    list: ['transfers', ...asked].join('|'),
+    read: (tx: Tx, stretch: Stretch) => listTransferRows(tx, filter, stretch, order),
     count: (tx: Tx) => countTransfers(tx, filter),
   }
   const byId = new Map(assets.map((asset) => [asset.id, asset]))

@@ -209,3 +209,54 @@ test('paging changes no page of another user or filter', async (t) => {
   await cashDeposits(tukar, other, '2025-03-02T02:00:00Z', 1)
   assert.deepEqual(ids(await list(tukar, other, '?per_page=2&page=2')), all.slice(1, 3))
 })
+
+test('oldest first, pages hold each transfer once, in the reverse order', async (t) => {
+  const tukar = await startTukar(t)
+  const user = await makeTrader(tukar)
+  const at = '2025-03-01T01:00:00Z'
+  await cashDeposits(tukar, user, at, 3)
+  await coinDeposit(tukar, user, at)
+  await withdrawals(tukar, user, at)
+  const newestFirst = ids(await list(tukar, user))
+  const oldestFirst: string[] = []
+  for (const page of [1, 2, 3]) {
+    oldestFirst.push(...ids(await list(tukar, user, `?sort=asc&per_page=2&page=${page}`)))
+  }
+  assert.equal(newestFirst.length, 6)
+  assert.deepEqual(oldestFirst.toReversed(), newestFirst)
+})
+
+test('deposits and withdrawals are listed apart, of any kind of currency', async (t) => {
+  const tukar = await startTukar(t)
+  const user = await makeTrader(tukar)
+  await cashDeposits(tukar, user, '2025-03-01T01:00:00Z', 1)
+  await coinDeposit(tukar, user, '2025-03-01T02:00:00Z')
+  await withdrawals(tukar, user, '2025-03-01T03:00:00Z')
+  const expected: Readonly<Record<string, readonly string[]>> = {
+    '?direction=DEPOSIT': ['COIN_DEPOSIT', 'CASH_DEPOSIT'],
+    '?direction=WITHDRAWAL': ['CASH_WITHDRAWAL', 'COIN_WITHDRAWAL'],
+    '?direction=DEPOSIT&currencyType=FIAT': ['CASH_DEPOSIT'],
+    '?direction=WITHDRAWAL&symbol=BTC': ['COIN_WITHDRAWAL'],
+    '?direction=DEPOSIT&currencyType=FIAT&symbol=BTC': [],
+  }
+  for (const [query, wanted] of Object.entries(expected)) {
+    const answer = await list(tukar, user, query)
+    assert.deepEqual([types(answer), answer.body.data.totalData], [wanted, wanted.length], query)
+  }
+})
+
+test('a search by times includes both ends, to the millisecond', async (t) => {
+  const tukar = await startTukar(t)
+  const user = await makeTrader(tukar)
+  const startMs = Date.parse('2025-03-01T01:00:00.250Z')
+  for (const ms of [0, 1, 2]) {
+    await cashDeposits(tukar, user, new Date(startMs + ms).toISOString(), 1)
+  }
+  const found = async (query: string) => items(await list(tukar, user, query)).length
+  assert.equal(await found(`?startTime=${startMs}`), 3)
+  assert.equal(await found(`?startTime=${startMs + 1}&endTime=${startMs + 1}`), 1)
+  assert.equal(await found(`?endTime=${startMs + 1}&startDate=2025-03-02`), 0)
+  const reversed = await list(tukar, user, '?startTime=2&endTime=1')
+  const text = 'The end time field must be greater than or equal to start time.'
+  assert.deepEqual(messageOf(reversed), [400, text])
+})

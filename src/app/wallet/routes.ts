@@ -71,7 +71,7 @@ const fewAddresses = {
 }
 
 const transfers = {
-  summary: 'Deposits and withdrawals of the caller, newest first',
+  summary: 'Deposits and withdrawals of the caller, newest first by default',
   access: signedIn,
   query: ListTransfers,
   writes: true,

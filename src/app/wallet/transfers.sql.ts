@@ -15,6 +15,9 @@ import type { HistorySpan } from './history.rules.ts'
 
 export type TransferType = 'CASH_DEPOSIT' | 'COIN_DEPOSIT' | 'COIN_WITHDRAWAL' | 'CASH_WITHDRAWAL'
 
+export const transferDirections = ['DEPOSIT', 'WITHDRAWAL'] as const
+type TransferDirection = (typeof transferDirections)[number]
+
 export type Transfer = Readonly<{
   place: HistoryPosition
   type: TransferType
@@ -36,8 +39,10 @@ export type Transfer = Readonly<{
 export type TransferFilter = Readonly<{
   user: UserId
   currencyType: 'FIAT' | 'COIN' | null
+  direction: TransferDirection | null
   assetId: AssetId | null
-  span: HistorySpan
+  /** A transfer was created within all of them. */
+  spans: readonly HistorySpan[]
 }>
 
 type Condition = RawBuilder<unknown>
@@ -48,8 +53,9 @@ export const kinds = { cashDeposit: 1, coinDeposit: 2, withdrawal: 3 } as const
 type Arm = Readonly<{ kind: number; rows: Condition }>
 
 /** Builds the conditions per table; indexes alone can answer them. */
-function armsOf({ user, currencyType, assetId, span }: TransferFilter): readonly Arm[] {
-  const own = sql`user_id = ${user}${within(span)}`
+function armsOf(filter: TransferFilter): readonly Arm[] {
+  const { user, currencyType, direction, assetId, spans } = filter
+  const own = sql.join([sql`user_id = ${user}`, ...spans.map(within)], sql``)
   const ofAsset = assetId === null ? sql`` : sql` and asset_id = ${assetId}`
   const ofKind = currencyType === null ? sql`` : sql` and kind = ${withdrawalKinds[currencyType]}`
   const cash = {
@@ -65,7 +71,11 @@ function armsOf({ user, currencyType, assetId, span }: TransferFilter): readonly
     rows: sql`withdrawals where ${own}${ofAsset}${ofKind}`,
   }
   const hasCash = currencyType !== 'COIN' && (assetId ?? idr.id) === idr.id
-  return [...(hasCash ? [cash] : []), ...(currencyType === 'FIAT' ? [] : [coins]), withdrawals]
+  const deposits = [...(hasCash ? [cash] : []), ...(currencyType === 'FIAT' ? [] : [coins])]
+  return [
+    ...(direction === 'WITHDRAWAL' ? [] : deposits),
+    ...(direction === 'DEPOSIT' ? [] : [withdrawals]),
+  ]
 }
 
 const withdrawalKinds = { FIAT: 'CASH', COIN: 'COIN' } as const
@@ -75,33 +85,58 @@ const within = ({ from, until }: HistorySpan): Condition => {
   return until === null ? begun : sql`${begun} and created_at < ${until}`
 }
 
-/** Restricts to rows after a position, so that an index on (created_at, id) finds them. */
-function behind(kind: number, after: HistoryPosition | null): Condition {
-  if (after === null) return sql``
-  const at = sql`${after.at}::timestamptz`
-  if (kind === after.kind) return sql` and (created_at, id) < (${at}, ${after.id}::bigint)`
-  return kind > after.kind ? sql` and created_at <= ${at}` : sql` and created_at < ${at}`
+/** The order of a list and, in SQL, its words: which rows come later, and how they are sorted. */
+const orders = {
+  newestFirst: { later: sql`<`, times: sql`desc`, kinds: sql`asc`, isLaterKind: isHigher },
+  oldestFirst: { later: sql`>`, times: sql`asc`, kinds: sql`desc`, isLaterKind: isLower },
+} as const
+type ListOrder = keyof typeof orders
+
+function isHigher(kind: number, than: number): boolean {
+  return kind > than
 }
 
-/** Reads part of the merged list, newest first. */
+function isLower(kind: number, than: number): boolean {
+  return kind < than
+}
+
+/** Restricts to rows after a position, so that an index on (created_at, id) finds them. */
+function behind(kind: number, after: HistoryPosition | null, order: ListOrder): Condition {
+  if (after === null) return sql``
+  const { later, isLaterKind } = orders[order]
+  const at = sql`${after.at}::timestamptz`
+  if (kind === after.kind) return sql` and (created_at, id) ${later} (${at}, ${after.id}::bigint)`
+  return sql` and created_at ${later}${isLaterKind(kind, after.kind) ? sql`=` : sql``} ${at}`
+}
+
+/** Reads part of the merged list. */
 export async function listTransferRows(
   tx: Tx,
   filter: TransferFilter,
   { after, offset, limit }: Stretch,
+  order: ListOrder = 'newestFirst',
 ): Promise<readonly Transfer[]> {
+  const { times, kinds: kindOrder } = orders[order]
   const arms = armsOf(filter).map(
     ({ kind, rows }) => sql`
-      (select ${kind}::smallint as kind, id, created_at as at from ${rows}${behind(kind, after)}
-       order by created_at desc, id desc limit ${offset + limit})`,
+      (select ${kind}::smallint as kind, id, created_at as at
+       from ${rows}${behind(kind, after, order)}
+       order by created_at ${times}, id ${times} limit ${offset + limit})`,
   )
+  if (arms.length === 0) return []
   const shown = sql`
     select * from (${sql.join(arms, sql` union all `)}) as merged
-    order by at desc, kind, id desc limit ${limit} offset ${offset}`
-  return readTransfers(tx, shown)
+    order by at ${times}, kind ${kindOrder}, id ${times} limit ${limit} offset ${offset}`
+  return readTransfers(tx, shown, order)
 }
 
-/** Reads the transfers selected by (kind, id, at), newest first. */
-export async function readTransfers(tx: Tx, shown: Condition): Promise<readonly Transfer[]> {
+/** Reads the transfers selected by (kind, id, at), newest first by default. */
+export async function readTransfers(
+  tx: Tx,
+  shown: Condition,
+  order: ListOrder = 'newestFirst',
+): Promise<readonly Transfer[]> {
+  const { times, kinds: kindOrder } = orders[order]
   const found = await readRows(tx, transferColumns)`
     with shown as materialized (${shown})
     select s.kind, s.id, s.at::text as at, w.kind as "withdrawalKind",
@@ -120,7 +155,7 @@ export async function readTransfers(tx: Tx, shown: Condition): Promise<readonly 
     left join cash_deposits c on s.kind = ${kinds.cashDeposit} and c.id = s.id
     left join coin_deposits d on s.kind = ${kinds.coinDeposit} and d.id = s.id
     left join withdrawals w on s.kind = ${kinds.withdrawal} and w.id = s.id
-    order by s.at desc, s.kind, s.id desc`
+    order by s.at ${times}, s.kind ${kindOrder}, s.id ${times}`
   return found.map(transferOf)
 }
 
@@ -157,6 +192,7 @@ function transferOf({ kind, id, at, withdrawalKind, amount, fee, ...row }: Trans
 /** Counts matching transfers, up to the limit of counted list items. */
 export async function countTransfers(tx: Tx, filter: TransferFilter): Promise<number> {
   const arms = armsOf(filter).map(({ rows }) => sql`select from ${rows}`)
+  if (arms.length === 0) return 0
   const found = await readRows(tx, { transfers: 'bigint' })`
     select count(*) as transfers from (
       ${sql.join(arms, sql` union all `)} limit ${listLimits.countedItems}

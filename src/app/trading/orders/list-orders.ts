@@ -2,17 +2,17 @@ import { z } from 'zod'
 import type { Page } from '../../../base/values/page.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../core/database/database.ts'
+import { momentSpanOf } from '../../../core/histories/moment-span.rules.ts'
 import type { Stretch } from '../../../core/histories/place.rules.ts'
 import { readPage } from '../../../core/histories/read-page.ts'
 import type { Caller } from '../../../platform/access/signed-in.ts'
-import { oneOf, optional } from '../../../platform/http/contracts/contracts.ts'
+import { moment, oneOf, optional } from '../../../platform/http/contracts/contracts.ts'
 import { pageFields, sortFields } from '../../../platform/http/contracts/lists.ts'
 import { pairIdOf } from '../market/market.ts'
 import { type OrderStatus, orderStatuses } from '../order-model/order.rules.ts'
 import { countOrders, listOrders, type OrderFilter } from '../order-model/orders.sql.ts'
-import { moment, orderNumber, orderSides, txPair } from '../trading-contracts.ts'
+import { orderNumber, orderSides, txPair } from '../trading-contracts.ts'
 import { tradingLimits } from '../trading-limits.ts'
-import { orderSpanOf } from './history-span.rules.ts'
 import { type ShownOrder, shownOrder } from './shown-order.ts'
 
 const listFields = {
@@ -41,7 +41,7 @@ export async function listOwnOrders(
 ): Orders {
   const { order_no: orderNo, txPair: pair, side, status, startTime, endTime, sort } = asked
   const pairId = await pairIdOf(ctx, pair)
-  const span = orderSpanOf(startTime, endTime)
+  const span = momentSpanOf(startTime, endTime)
   const filter: OrderFilter = { user: id, orderNo, pairId, side, status, ...span }
   const reading = {
     list: ['orders', orderNo, pair, side, status, startTime, endTime, sort].join('|'),

@@ -4,6 +4,7 @@ import { formatMoney } from '../../../base/values/money.ts'
 import type { Page } from '../../../base/values/page.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../core/database/database.ts'
+import { momentSpanOf } from '../../../core/histories/moment-span.rules.ts'
 import type { Stretch } from '../../../core/histories/place.rules.ts'
 import { readPage } from '../../../core/histories/read-page.ts'
 import type { Caller } from '../../../platform/access/signed-in.ts'
@@ -13,7 +14,6 @@ import { countFills, type FillFilter, type ListedFill, listFills } from '../exec
 import { pairIdOf } from '../market/market.ts'
 import { type AskHistory, orderSides } from '../trading-contracts.ts'
 import { tradingLimits } from '../trading-limits.ts'
-import { orderSpanOf } from './history-span.rules.ts'
 
 /** One trade of an order, as shown to its owner. */
 export const Trade = z
@@ -42,7 +42,13 @@ export async function listTrades(
   const pair = onlyOne(asked, 'txPair', 'symbol')
   const orderNo = onlyOne(asked, 'order_no', 'orderNo')
   const pairId = await pairIdOf(ctx, pair)
-  const filter: FillFilter = { user: id, pairId, side, orderNo, ...orderSpanOf(startTime, endTime) }
+  const filter: FillFilter = {
+    user: id,
+    pairId,
+    side,
+    orderNo,
+    ...momentSpanOf(startTime, endTime),
+  }
   const reading = {
     list: ['trades', pair, side, orderNo, startTime, endTime, sort].join('|'),
     read: async (tx: Tx, stretch: Stretch) => {

@@ -223,6 +223,9 @@ export const zeroOrOne = field({ type: 'integer', enum: [0, 1] }, (value, fail):
   return sent === 0 || sent === 1 ? sent : fail(notSelectable)
 })
 
+/** Milliseconds since 1970. */
+export const moment = integer({ min: 0, max: 9_999_999_999_999 })
+
 /** A moment, with its zone: `2026-03-09T10:00:00Z`, `2026-03-09T17:00:00+07:00`. */
 export const instant = field({ type: 'string', format: 'date-time' }, (value, fail) => {
   const read = typeof value === 'string' ? isoInstant.safeParse(value) : null

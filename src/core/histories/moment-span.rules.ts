@@ -1,12 +1,12 @@
-import { refuse } from '../../../base/refusal.ts'
+import { refuse } from '../../base/refusal.ts'
 
-export type OrderHistorySpan = Readonly<{ from: Date | null; until: Date | null }>
+export type MomentSpan = Readonly<{ from: Date | null; until: Date | null }>
 
 /** Returns the span between two times in milliseconds, both included. */
-export function orderSpanOf(
+export function momentSpanOf(
   startTime: number | undefined,
   endTime: number | undefined,
-): OrderHistorySpan {
+): MomentSpan {
   if (startTime !== undefined && endTime !== undefined && endTime < startTime) {
     return refuse('api.validation_failed', {
       text: 'The end time field must be greater than or equal to start time.',
