@@ -317,7 +317,7 @@ async function buildObserved(
   options: Readonly<{ draining: AbortSignal; metrics: Metrics }>,
   closings: Closing[],
 ): Promise<readonly NodeServer[]> {
-  await watchNode(options.metrics, ctx)
+  watchNode(options.metrics, ctx)
   watchFigures(options.metrics, ctx)
   const servers = buildServers(ctx, endpoints, options)
   closings.push(async () => {

@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
 const manifest = new URL('../../package.json', import.meta.url)
 
-/** Returns the version of this service, as `package.json` has it. */
-export const readVersion = async (): Promise<string> =>
-  z.object({ version: z.string() }).parse(JSON.parse(await readFile(manifest, 'utf8'))).version
+/** The version of this service, as `package.json` has it. */
+export const serviceVersion: string = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(manifest, 'utf8'))).version

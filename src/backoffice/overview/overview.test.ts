@@ -6,6 +6,7 @@ import { makeUser, move, post, posting } from '../../../tests/make/ledger.ts'
 import { makeOperator, type SignedInOperator } from '../../../tests/make/operator.ts'
 import { leaderOf } from '../../../tests/make/payx.ts'
 import { expectOk } from '../../../tests/make/trader.ts'
+import { serviceVersion } from '../../base/version.ts'
 import { available, house } from '../../core/ledger/accounts.ts'
 import { reconcile } from '../reconciliation/reconcile.ts'
 
@@ -48,7 +49,7 @@ test('the overview shows the live nodes, the leader and what each sees of provid
     return shown.nodes.some(({ leads }: { leads: boolean }) => leads) && shown
   })
   assert.equal(nodes.length, 1)
-  assert.deepEqual([nodes[0].isAlive, nodes[0].version], [true, '0.1.0'])
+  assert.deepEqual([nodes[0].isAlive, nodes[0].version], [true, serviceVersion])
   assert.deepEqual([leader.epoch, leader.isHeld], [ctx.leadership.current()?.epoch, true])
   await reconcile(ctx)
   const payx = await eventually('the health of payx', async () => {

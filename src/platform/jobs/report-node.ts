@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { sealingId } from '../../base/secrets/app-keys.ts'
-import { readVersion } from '../../base/version.ts'
+import { serviceVersion } from '../../base/version.ts'
 import type { Context } from '../../context.ts'
 import { noteKeyUse } from '../../core/database/cluster/key-use.ts'
 import { perDatabase } from '../../core/database/per-database.ts'
@@ -12,7 +12,6 @@ type ReportContext = Pick<Context, 'clock' | 'config' | 'db' | 'health' | 'leade
 const selfOf = perDatabase(({ clock }: Pick<ReportContext, 'clock' | 'db'>) => ({
   node: `${hostname()}/${process.pid}`,
   startedAt: clock.now(),
-  version: readVersion(),
 }))
 
 /**
@@ -20,8 +19,8 @@ const selfOf = perDatabase(({ clock }: Pick<ReportContext, 'clock' | 'db'>) => (
  * report.
  */
 export async function reportNode(ctx: ReportContext): Promise<void> {
-  const { node, startedAt, version } = selfOf(ctx)
-  const facts = { node, url: ctx.config.nodeUrl, version: await version, startedAt }
+  const { node, startedAt } = selfOf(ctx)
+  const facts = { node, url: ctx.config.nodeUrl, version: serviceVersion, startedAt }
   const epoch = ctx.leadership.current()?.epoch ?? null
   const runs = takeRuns(ctx)
   try {

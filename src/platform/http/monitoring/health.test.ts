@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { describe, test } from 'node:test'
 import { Counter } from 'prom-client'
 import { z } from 'zod'
 import { testDatabase } from '../../../../tests/database.ts'
+import { fieldsIn } from '../../../../tests/json.ts'
 import { httpContext } from '../../../../tests/make/http-context.ts'
 import { startHttp } from '../../../../tests/make/http-server.ts'
 import { startSilentServer } from '../../../../tests/make/silent-server.ts'
@@ -25,10 +27,12 @@ const row = endpoint({
 })
 
 describe('health', () => {
-  test('is live and ready while the database responds, and reveals no more', async (t) => {
+  test('is live, with its version, and ready while the database responds', async (t) => {
     const { url } = await testDatabase(t)
     const http = await startHttp(t, httpContext(t, { databaseUrl: url }), [])
-    assert.equal((await http.call('/health/live')).text, '{"status":"ok"}')
+    const { version } = fieldsIn(await readFile('package.json', 'utf8'))
+    const live = fieldsIn((await http.call('/health/live')).text)
+    assert.deepEqual(live, { status: 'ok', version })
     const ready = await http.call('/health/ready')
     assert.equal(ready.status, 200)
     assert.equal(ready.text, '{"status":"ok"}')

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cachedCalls } from '../../../base/concurrency/cache.ts'
+import { serviceVersion } from '../../../base/version.ts'
 import type { Context } from '../../../context.ts'
 import { hasDiskSpace } from '../../../core/database/driver/disk-space.sql.ts'
 import { perDatabase } from '../../../core/database/per-database.ts'
@@ -8,10 +9,10 @@ import { httpLimits } from '../http-limits.ts'
 import { barePage, type Route } from '../route.ts'
 import { degradedParts } from './degraded.ts'
 
-/** Pages for monitoring. They report state and nothing about the software. */
+/** Pages for monitoring. They report state, and the first one the version of the software. */
 export function healthRoutes(state: Readonly<{ draining: boolean }>): readonly Route[] {
   return [
-    page('/health/live', () => statusOf(true)),
+    page('/health/live', () => live),
     page('/health/ready', async (ctx) => readiness(ctx, await isReady(ctx, state))),
     page('/health/leader', (ctx) => statusOf(ctx.leadership.current() !== null)),
   ]
@@ -27,6 +28,7 @@ function page(path: string, serve: (ctx: Context) => ApiAnswer | Promise<ApiAnsw
   return { ...barePage, path, cacheControl: 'no-store', serve: async (ctx) => serve(ctx) }
 }
 
+const live = jsonAnswer(200, JSON.stringify({ status: 'ok', version: serviceVersion }))
 const yes = jsonAnswer(200, '{"status":"ok"}')
 const no = jsonAnswer(503, '{"status":"unavailable"}', { 'retry-after': '2' })
 const statusOf = (well: boolean): ApiAnswer => (well ? yes : no)

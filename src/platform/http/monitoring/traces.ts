@@ -10,7 +10,7 @@ import {
 } from '@opentelemetry/sdk-trace'
 import { withDeadline } from '../../../base/concurrency/deadline.ts'
 import { installTracer, type Span } from '../../../base/tracing.ts'
-import { readVersion } from '../../../base/version.ts'
+import { serviceVersion } from '../../../base/version.ts'
 import type { Config } from '../../config/config.ts'
 
 /*
@@ -36,9 +36,11 @@ export async function startTracing(
 ): Promise<() => Promise<void>> {
   const { endpoint, headers, serviceName, ratio } = settings
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers: { ...headers } })
-  const version = await readVersion()
   const provider = new TracerProvider({
-    resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version }),
+    resource: resourceFromAttributes({
+      'service.name': serviceName,
+      'service.version': serviceVersion,
+    }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   })

@@ -1,11 +1,11 @@
-import { readVersion } from '../../../base/version.ts'
+import { serviceVersion } from '../../../base/version.ts'
 import type { Context } from '../../../context.ts'
 import { outcomeCounts } from '../../../core/inbox/outcome-counts.ts'
 import { signInFailureCounts } from '../../../core/users/sign-in-failures.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Fills the gauges of this process before each gathering. */
-export async function watchNode(
+export function watchNode(
   {
     node,
     showReads,
@@ -14,8 +14,8 @@ export async function watchNode(
     beforeGather,
   }: Pick<Metrics, 'node' | 'showReads' | 'showCallbacks' | 'showSignInFailures' | 'beforeGather'>,
   ctx: Pick<Context, 'db' | 'health' | 'leadership' | 'replicas'>,
-): Promise<void> {
-  node.build.labels(await readVersion()).set(1)
+): void {
+  node.build.labels(serviceVersion).set(1)
   beforeGather(() => {
     const { totalCount, idleCount, waitingCount } = ctx.db.pool
     node.connections.labels('idle').set(idleCount)

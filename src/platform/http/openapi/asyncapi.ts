@@ -1,3 +1,4 @@
+import { serviceVersion } from '../../../base/version.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
 import { isForApps } from '../route.ts'
 import { Components, type Json } from './components.ts'
@@ -13,7 +14,7 @@ export function asyncApi(endpoints: readonly Endpoint[]): string {
     asyncapi: '3.1.0',
     info: {
       title: 'Tukar: streams',
-      version: '1.0.0',
+      version: serviceVersion,
       description:
         'Streams of Server-Sent Events. Each message is one event: its name is the field `event`,' +
         ' its payload the JSON of the field `data`.',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { serviceVersion } from '../../../base/version.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
 import { isCallback, isForApps, isOperatorPath } from '../route.ts'
 import { Components, type Json } from './components.ts'
@@ -45,7 +46,7 @@ function documentOf(title: string, description: string, endpoints: readonly Endp
     openapi: '3.1.1',
     info: {
       title,
-      version: '1.0.0',
+      version: serviceVersion,
       description,
       contact: { name: 'The maintainers of Tukar' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
