@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { RefusalKey } from '../../../base/refusal.ts'
 import { camelCase } from '../../../base/values/words.ts'
 import type { Method } from '../route.ts'
+import { assertPromised, type Deprecation } from './deprecation.ts'
 
 type Declared = Readonly<{
   method: Method
@@ -12,6 +13,7 @@ type Declared = Readonly<{
   queryOrBody?: boolean
   writes?: boolean
   idempotent?: boolean
+  deprecated?: Deprecation
   shared?: Readonly<{ when?: unknown }>
   access: Readonly<{ callerKey?: unknown; scheme: string | null }>
 }>
@@ -23,6 +25,7 @@ export function assertConsistent(row: Declared): void {
   const names = [params, query, body].flatMap((contract) => Object.keys(contract?.shape ?? {}))
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice !== undefined) throw new Error(`${where}: two contracts have a field ${twice}`)
+  if (row.deprecated !== undefined) assertPromised(where, row.deprecated)
   const inPath = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name).sort()
   const inContract = Object.keys(params?.shape ?? {}).sort()
   if (inPath.join() !== inContract.join()) {

@@ -7,6 +7,7 @@ import { httpLimits } from '../http-limits.ts'
 import { asRefusal } from '../responses/failures.ts'
 import { isCallback, type Method, type Route } from '../route.ts'
 import { type AccessScheme, type AdmittingRow, admitting } from './admit.ts'
+import { type Deprecation, withDeprecation } from './deprecation.ts'
 import { assertConsistent, operationIdOf, refusalsOf } from './endpoint.rules.ts'
 import { answeringOnce } from './idempotency.ts'
 import { type Fields, type InputOf, type ReadingRow, reading } from './read-input.ts'
@@ -37,6 +38,8 @@ export type EndpointTerms<
     rawBody?: z.ZodType
     /** The shape of errors; the envelope unless the specification defines another. */
     refusalShape?: RefusalShape
+    /** Set when another endpoint replaces this one; each response says so. */
+    deprecated?: Deprecation
     /** The errors `run` may refuse with, for the OpenAPI document. */
     refusals?: readonly RefusalKey[]
     /** Whether the endpoint reads or also issues a device key, for the OpenAPI document. */
@@ -84,6 +87,7 @@ export type Endpoint = Route &
     tag: string
     summary: string
     description: string | null
+    deprecated: Deprecation | null
     operationId: string
     access: Readonly<{ name: string; scheme: AccessScheme; keyPermission: string | null }>
     params: Fields | undefined
@@ -127,6 +131,7 @@ export function endpoint<
     tag,
     summary,
     description: row.description ?? null,
+    deprecated: row.deprecated ?? null,
     operationId: operationIdOf(row),
     access: {
       name: access.name,
@@ -158,9 +163,10 @@ export function endpoint<
     bodyLimitBytes: row.bodyLimitBytes ?? defaultBodyLimit(path),
     serve: async (ctx, call) => {
       try {
-        return await steps({ ctx, call })
+        return withDeprecation(await steps({ ctx, call }), row.deprecated)
       } catch (error) {
-        return refusalAnswer(refusalShape, asRefusal(ctx.log, error, call.request.id))
+        const refusal = asRefusal(ctx.log, error, call.request.id)
+        return withDeprecation(refusalAnswer(refusalShape, refusal), row.deprecated)
       }
     },
   }

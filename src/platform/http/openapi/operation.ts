@@ -15,6 +15,7 @@ export function operation(row: Endpoint, components: Components): Json {
     tags: [row.tag],
     summary: titleOfSummary(row.summary),
     description: descriptionOf(row),
+    ...(row.deprecated === null ? {} : { deprecated: true }),
     security: securityOf(row),
     parameters: parameters(row, components),
     ...requestBody(row, components),
@@ -44,10 +45,13 @@ export function titleOfSummary(summary: string): string {
 
 /** States who may call, how often, and what the row itself adds. */
 function descriptionOf(row: Endpoint): string {
-  const { access, throttle, description, summary } = row
+  const { access, throttle, description, summary, deprecated } = row
   const sentences = [
     titleOfSummary(summary) === summary ? null : `${summary}.`,
     description,
+    deprecated === null
+      ? null
+      : `Deprecated: use ${deprecated.instead}. This one works until ${deprecated.sunset}.`,
     `Access: ${access.name}.`,
     access.scheme === 'signedFields' ? signedFieldsNote : null,
     access.keyPermission === null

@@ -8,6 +8,8 @@ const exposed = [
   'RateLimit-Policy',
   'Idempotent-Replayed',
   'Content-Disposition',
+  'Deprecation',
+  'Sunset',
 ].join(', ')
 const allowedHeaders = [
   'Authorization',
