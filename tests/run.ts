@@ -31,7 +31,13 @@ function lanesFor(files: readonly string[]): number {
 }
 
 /** Folders whose dependencies are separate packages, which a plain `npm ci` does not install. */
-const apart = ['sandbox/clients/', 'tools/contracts/', 'tools/packaging/', 'tests/browser/']
+const apart = [
+  'packages/ccxt/',
+  'sandbox/clients/',
+  'tools/contracts/',
+  'tools/packaging/',
+  'tests/browser/',
+]
 
 process.exitCode = await main()
 
