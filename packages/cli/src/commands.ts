@@ -1,0 +1,181 @@
+import type { Language } from '@tukar/client'
+import { createOperatorClient, type OperatorClient } from '@tukar/client/operator'
+import { type Approval, approvable, type List, lists } from './lists.ts'
+import type { Session, SessionFile } from './session-file.ts'
+import { linesOf, tableOf } from './table.ts'
+import type { Terminal } from './terminal.ts'
+import { type TextName, texts } from './texts.ts'
+
+export type Options = Readonly<{
+  url?: string | undefined
+  json?: boolean | undefined
+  where?: readonly string[] | undefined
+  limit?: string | undefined
+  cursor?: string | undefined
+  all?: boolean | undefined
+  code?: string | undefined
+  note?: string | undefined
+  amount?: string | undefined
+  reason?: string | undefined
+}>
+
+export type Setting = Readonly<{
+  options: Options
+  language: Language
+  terminal: Terminal
+  session: SessionFile
+}>
+
+/** The arguments are wrong; `message` says how. */
+export class UsageError extends Error {}
+
+/** No operator is signed in, or the session has ended. */
+export class SignedOutError extends Error {}
+
+type Command = (setting: Setting, args: readonly string[]) => Promise<void>
+
+const sandboxUrl = 'http://127.0.0.1:3000'
+
+const usage = ({ language }: Setting, text: TextName, rest = ''): never => {
+  throw new UsageError(`${texts[text][language]} ${rest}`.trim())
+}
+
+const login: Command = async (setting) => {
+  const { options, language, terminal, session } = setting
+  const known = await session.load()
+  const url = (options.url ?? known?.url ?? sandboxUrl).replace(/\/+$/, '')
+  if (!URL.canParse(url)) usage(setting, 'missing', '--url')
+  const email = await terminal.ask(texts.email[language])
+  const password = await terminal.ask(texts.password[language], { hidden: true })
+  const code = options.code ?? (await terminal.ask(texts.code[language]))
+  const client = createOperatorClient({ url, token: () => null, onSignedOut: () => undefined })
+  const body = { email, password, ...(code === '' ? {} : { otpCode: code }) }
+  const { token, expiresAt, operator } = await client.post('/operator/api/login', { body })
+  await session.save({ url, token, expiresAt, email: operator.email })
+  terminal.print(`${texts.signedIn[language]} ${expiresAt}: ${operator.email} (${operator.role})`)
+}
+
+const logout: Command = async (setting) => {
+  const { terminal, session, language } = setting
+  const known = await session.load()
+  // The session here ends even if the service cannot be reached; there it expires by itself.
+  await session.remove()
+  if (known !== null) await clientOf(known).post('/operator/api/logout')
+  terminal.print(texts.signedOut[language])
+}
+
+const clientOf = ({ url, token }: Session): OperatorClient =>
+  createOperatorClient({ url, token: () => token, onSignedOut: () => undefined })
+
+async function signedIn({ session, language }: Setting): Promise<Session> {
+  const known = await session.load()
+  if (known === null) throw new SignedOutError(texts.signInFirst[language])
+  return known
+}
+
+const whoami: Command = async (setting) => {
+  const session = await signedIn(setting)
+  const me = await clientOf(session).get('/operator/api/me')
+  const { url, expiresAt } = session
+  show(setting, { url, expiresAt, ...me })
+}
+
+function show({ options, terminal }: Setting, item: unknown): void {
+  terminal.print(options.json === true ? JSON.stringify(item, null, 2) : linesOf(item))
+}
+
+function listNamed(setting: Setting, name: string | undefined): List {
+  const list = name !== undefined && Object.hasOwn(lists, name) ? lists[name] : undefined
+  return list ?? usage(setting, 'unknownList', `${name ?? '-'} (${Object.keys(lists).join(', ')})`)
+}
+
+function filtersOf(setting: Setting): Readonly<Record<string, string>> {
+  const { where = [] } = setting.options
+  return Object.fromEntries(
+    where.map((filter) => {
+      const [, name, value] = /^(\w+)=(.*)$/s.exec(filter) ?? []
+      return name === undefined ? usage(setting, 'badFilter', filter) : [name, value ?? '']
+    }),
+  )
+}
+
+const list: Command = async (setting, [name]) => {
+  const { options, terminal, language } = setting
+  const { columns, read } = listNamed(setting, name)
+  const { limit = options.all === true ? '100' : '20', cursor } = options
+  const query = { ...filtersOf(setting), limit }
+  const client = clientOf(await signedIn(setting))
+  const rows: unknown[] = []
+  let next = cursor ?? null
+  do {
+    const page = await read(client, next === null ? query : { ...query, cursor: next })
+    rows.push(...page.data)
+    next = page.nextCursor
+  } while (options.all === true && next !== null)
+  if (options.json === true) return show(setting, { data: rows, nextCursor: next })
+  terminal.print(rows.length === 0 ? texts.nothing[language] : tableOf(columns, rows))
+  if (next !== null) terminal.warn(`${texts.more[language]} ${next}`)
+}
+
+const showOne: Command = async (setting, [name, id]) => {
+  const { show: read } = listNamed(setting, name)
+  if (read === undefined) return usage(setting, 'notShown', name)
+  if (id === undefined) return usage(setting, 'missing', 'id')
+  show(setting, await read(clientOf(await signedIn(setting)), id))
+}
+
+/** Approves an item. A person sees it before the code is asked for. */
+const approve: Command = async (setting, [kind, id]) => {
+  const { options, terminal, language } = setting
+  const found = kind !== undefined && Object.hasOwn(approvable, kind) ? approvable[kind] : undefined
+  if (found === undefined)
+    return usage(setting, 'notApprovable', Object.keys(approvable).join(', '))
+  if (id === undefined) return usage(setting, 'missing', 'id')
+  const client = clientOf(await signedIn(setting))
+  const { code: given } = options
+  if (terminal.isInteractive && given === undefined) {
+    terminal.warn(linesOf(await lists[found.list]?.show?.(client, id)))
+  }
+  const asks = terminal.isInteractive && given === undefined
+  const code = asks ? await terminal.ask(texts.code[language]) : given
+  const stated: Approval = Object.fromEntries(
+    found.options.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])),
+  )
+  const approval = { ...stated, ...(code ? { otpCode: code } : {}) }
+  const approved = await found.approve(client, id, approval)
+  if (options.json === true) show(setting, approved)
+  else terminal.print(texts.approved[language])
+}
+
+const replay: Command = async (setting, [id]) => {
+  const { options, terminal, language } = setting
+  const filters = filtersOf(setting)
+  const { reason } = options
+  const isOne = id !== undefined
+  if (!isOne && reason === undefined) return usage(setting, 'missing', 'id, --reason')
+  const client = clientOf(await signedIn(setting))
+  if (!isOne) {
+    const body = { ...filters, reason: reason ?? '' }
+    return show(setting, await client.post('/operator/api/inbox/replay', { body }))
+  }
+  const params = { path: { id: Number.parseInt(id, 10) } }
+  await client.post('/operator/api/inbox/{id}/replay', { params })
+  terminal.print(texts.replayed[language])
+}
+
+const commands: Readonly<Record<string, Command>> = {
+  login,
+  logout,
+  whoami,
+  list,
+  show: showOne,
+  approve,
+  replay,
+}
+
+export async function runCommand(setting: Setting, args: readonly string[]): Promise<void> {
+  const [name = '', ...rest] = args
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (command === undefined) return usage(setting, 'unknownCommand', name)
+  await command(setting, rest)
+}

@@ -1,0 +1,40 @@
+import type { Language } from '@tukar/client'
+
+type Text = Readonly<Record<Language, string>>
+
+/** What the program says beside its tables. */
+export const texts = {
+  email: { en: 'Email:', id: 'Email:' },
+  password: { en: 'Password:', id: 'Kata sandi:' },
+  code: {
+    en: 'Code of your authenticator (empty if you have none):',
+    id: 'Kode autentikator Anda (kosongkan jika tidak ada):',
+  },
+  signedIn: { en: 'Signed in until', id: 'Masuk sampai' },
+  signedOut: { en: 'Signed out.', id: 'Anda sudah keluar.' },
+  signInFirst: { en: 'Sign in first: tukar login', id: 'Masuk dulu: tukar login' },
+  noResponse: {
+    en: 'No response. Look at the item before you repeat this.',
+    id: 'Tidak ada respons. Periksa dahulu sebelum mengulang.',
+  },
+  nothing: { en: 'Nothing found.', id: 'Tidak ada.' },
+  more: { en: 'More: --cursor', id: 'Lanjutan: --cursor' },
+  approved: { en: 'Approved.', id: 'Disetujui.' },
+  replayed: { en: 'Applied again.', id: 'Diterapkan lagi.' },
+  helpHint: { en: 'Help: tukar --help', id: 'Bantuan: tukar --help' },
+  unknownCommand: { en: 'Unknown command:', id: 'Perintah tidak dikenal:' },
+  unknownList: { en: 'Unknown list:', id: 'Daftar tidak dikenal:' },
+  notShown: { en: 'This list has no single items:', id: 'Daftar ini tidak punya rincian:' },
+  notApprovable: { en: 'Approve one of:', id: 'Yang dapat disetujui:' },
+  badFilter: { en: 'Write a filter as name=value:', id: 'Tulis saringan sebagai nama=nilai:' },
+  missing: { en: 'Missing:', id: 'Kurang:' },
+  filters: { en: 'filters:', id: 'saringan:' },
+} as const satisfies Record<string, Text>
+
+export type TextName = keyof typeof texts
+
+/** Reads the language: `--lang`, else the environment's. */
+export const languageOf = (
+  wanted: string | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+): Language => ((wanted ?? env['TUKAR_LANG'] ?? env['LANG'] ?? '').startsWith('id') ? 'id' : 'en')

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { freePort } from '../../../tests/free-port.ts'
+import { startTukar, type Tukar } from '../../../tests/harness.ts'
+import { fieldsIn } from '../../../tests/json.ts'
+import { makeOperator, type SignedInOperator } from '../../../tests/make/operator.ts'
+import { codeOf, wrongCodeOf } from '../../../tests/make/totp.ts'
+import { makeWithdrawer, withdrawCoin } from '../../../tests/make/withdrawal.ts'
+
+const program = path.join(import.meta.dirname, '../src/main.ts')
+
+type Ended = Readonly<{ code: number | null; out: string; err: string }>
+type Run = (args: readonly string[], input?: readonly string[]) => Promise<Ended>
+
+/** Returns the program of one operator, with a session file of its own. */
+async function terminalOf(t: TestContext): Promise<Run & { session: string }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tukar-cli-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  const session = path.join(folder, 'tukar', 'session.json')
+  const env = { ...process.env, TUKAR_SESSION: session, TUKAR_LANG: 'en' }
+  const run: Run = async (args, input = []) => {
+    const child = spawn(process.execPath, ['--conditions=tukar-source', program, ...args], { env })
+    child.stdin.end(input.map((line) => `${line}\n`).join(''))
+    const closed = new Promise<number | null>((resolve) => child.on('close', resolve))
+    const [code, out, err] = await Promise.all([closed, text(child.stdout), text(child.stderr)])
+    return { code, out, err }
+  }
+  return Object.assign(run, { session })
+}
+
+const Page = z.object({
+  data: z.array(z.object({ id: z.union([z.string(), z.int()]) })),
+  nextCursor: z.string().nullable(),
+})
+
+const pageOf = ({ out }: Ended) => Page.parse(JSON.parse(out))
+
+/** The program after a sign-in. */
+async function signedIn(t: TestContext, tukar: Tukar, operator: SignedInOperator) {
+  const run = await terminalOf(t)
+  const { email, password } = operator
+  const ended = await run(['login', '--url', tukar.url], [email, password, ''])
+  assert.equal(ended.code, 0, ended.err)
+  return run
+}
+
+async function waitingWithdrawal(tukar: Tukar): Promise<string> {
+  const large = { amount: '0.03', residentialAddress: 'Jalan Melati 1, Bandung' }
+  const answer = await withdrawCoin(tukar, await makeWithdrawer(tukar), large)
+  assert.equal(answer.body.data?.status, 'PENDING_APPROVAL', answer.text)
+  return answer.body.data.request_id
+}
+
+test('an operator signs in, and the session is a file that no other user reads', async (t) => {
+  const tukar = await startTukar(t)
+  const operator = await makeOperator(tukar, 'finance')
+  const run = await signedIn(t, tukar, operator)
+  assert.equal((await stat(run.session)).mode & 0o777, 0o600)
+  const me = fieldsIn((await run(['whoami', '--json'])).out)
+  assert.deepEqual([me['email'], me['role'], me['url']], [operator.email, 'finance', tukar.url])
+  assert.equal((await run(['logout'])).code, 0)
+  const after = await run(['whoami'])
+  assert.deepEqual([after.code, after.out], [3, ''])
+})
+
+test('a wrong password ends with 1 and a sentence, in the wanted language', async (t) => {
+  const tukar = await startTukar(t)
+  const operator = await makeOperator(tukar, 'finance')
+  const run = await terminalOf(t)
+  const input = [operator.email, 'not the password', '']
+  const english = await run(['login', '--url', tukar.url], input)
+  const indonesian = await run(['login', '--url', tukar.url, '--lang', 'id'], input)
+  assert.deepEqual([english.code, indonesian.code], [1, 1])
+  assert.match(english.err, /^auth\.failed: /)
+  assert.notEqual(indonesian.err, english.err)
+})
+
+test('a waiting withdrawal is listed, shown, and approved', async (t) => {
+  const tukar = await startTukar(t)
+  const id = await waitingWithdrawal(tukar)
+  const run = await signedIn(t, tukar, await makeOperator(tukar, 'finance'))
+  const where = ['--where', 'status=PENDING_APPROVAL']
+  const table = await run(['list', 'withdrawals', ...where])
+  assert.match(table.out, /^id +userId +symbol +amount/)
+  assert.ok(table.out.includes(id))
+  const listed = pageOf(await run(['list', 'withdrawals', ...where, '--json']))
+  assert.deepEqual([listed.data.map((one) => one.id), listed.nextCursor], [[id], null])
+  assert.match((await run(['show', 'withdrawals', id])).out, /^amount +0\.03$/m)
+  const approved = await run(['approve', 'withdrawal', id, '--note', 'seen', '--json'])
+  assert.equal(approved.code, 0, approved.err)
+  assert.notEqual(fieldsIn(approved.out)['status'], 'PENDING_APPROVAL')
+  const again = await run(['approve', 'withdrawal', id])
+  assert.deepEqual([again.code, again.err.split(':')[0]], [1, 'api.already_decided'])
+  assert.match((await run(['list', 'withdrawals', ...where])).out, /^Nothing found/)
+})
+
+test('a wrong code approves nothing', async (t) => {
+  const tukar = await startTukar(t)
+  const id = await waitingWithdrawal(tukar)
+  const operator = await makeOperator(tukar, 'finance')
+  const run = await signedIn(t, tukar, operator)
+  const { email, password, token } = operator
+  const offered = await tukar.call('POST', '/operator/api/totp', { token, body: { password } })
+  assert.equal(offered.status, 200, offered.text)
+  const { secret2FA: secret } = offered.body.data
+  const confirming = { token, body: { otpCode: codeOf(secret) } }
+  assert.equal((await tukar.call('POST', '/operator/api/totp/confirm', confirming)).status, 200)
+  const signed = await run(['login', '--code', codeOf(secret, 1)], [email, password])
+  assert.equal(signed.code, 0, signed.err)
+  const refused = await run(['approve', 'withdrawal', id, '--code', wrongCodeOf(secret)])
+  assert.deepEqual([refused.code, refused.err.split(':')[0]], [1, 'auth.otp_failed'])
+  assert.match((await run(['show', 'withdrawals', id])).out, /^status +PENDING_APPROVAL$/m)
+})
+
+test('pages follow each other, and --all reads every one', async (t) => {
+  const tukar = await startTukar(t)
+  await sql`
+    insert into inbox (source, event_key, state, body)
+    select 'payx.deposit-paid', 'cli-' || n, 'parked', '?'
+    from generate_series(1, 5) n`.execute(tukar.service.ctx.db.read)
+  const run = await signedIn(t, tukar, await makeOperator(tukar, 'finance'))
+  const page = ['list', 'inbox', '-w', 'state=parked', '--json', '--limit', '2']
+  const first = pageOf(await run(page))
+  const second = pageOf(await run([...page, '--cursor', first.nextCursor ?? '']))
+  const all = pageOf(await run([...page, '--all']))
+  assert.deepEqual([first.data.length, second.data.length, all.data.length], [2, 2, 5])
+  assert.deepEqual(all.data.slice(0, 4), [...first.data, ...second.data])
+})
+
+test('a parked event is applied again by its id, or with others by a filter', async (t) => {
+  const tukar = await startTukar(t)
+  const parked = async (key: string): Promise<number> => {
+    const { rows } = await sql<{ id: number }>`
+      insert into inbox (source, event_key, state, body)
+      values ('payx.deposit-paid', ${key}, 'parked', '?') returning id`.execute(
+      tukar.service.ctx.db.read,
+    )
+    return rows[0]?.id ?? assert.fail()
+  }
+  const [one] = [await parked('cli-one'), await parked('cli-two')]
+  const run = await signedIn(t, tukar, await makeOperator(tukar, 'finance'))
+  const replayed = await run(['replay', String(one)])
+  assert.deepEqual([replayed.code, replayed.out], [0, 'Applied again.\n'])
+  const many = ['replay', '-w', 'key=cli-two', '--json']
+  assert.equal((await run(many)).code, 2)
+  const filtered = await run([...many, '--reason', 'the adapter is mended'])
+  assert.equal(filtered.code, 0, filtered.err)
+  assert.equal(fieldsIn(filtered.out)['replayed'], 1)
+})
+
+test('wrong usage ends with 2, help with 0 in both languages, no response with 4', async (t) => {
+  const run = await terminalOf(t)
+  const wrong = [[], ['lists'], ['list', 'money'], ['show', 'users'], ['list', '--nothing']]
+  for (const args of wrong) assert.equal((await run(args)).code, 2, args.join(' '))
+  const english = await run(['--help'])
+  const indonesian = await run(['--help', '--lang', 'id'])
+  assert.deepEqual([english.code, indonesian.code], [0, 0])
+  for (const { out } of [english, indonesian]) assert.match(out, /^ {2}withdrawals .*status, kind/m)
+  assert.notEqual(english.out, indonesian.out)
+  const nowhere = `http://127.0.0.1:${await freePort()}`
+  const lost = await run(['login', '--url', nowhere], ['a@tukar.test', 'secret', ''])
+  assert.equal(lost.code, 4)
+})
+
+test('a stored text cannot rewrite what the terminal shows', async (t) => {
+  const tukar = await startTukar(t)
+  await sql`
+    insert into inbox (source, event_key, state, body)
+    values ('payx.deposit-paid', 'cli' || chr(27) || '[2J', 'parked', '?')`.execute(
+    tukar.service.ctx.db.read,
+  )
+  const run = await signedIn(t, tukar, await makeOperator(tukar, 'finance'))
+  const { out } = await run(['list', 'inbox', '-w', 'state=parked'])
+  assert.ok(out.includes('cli [2J') && !out.includes('\u001b'))
+})
