@@ -13,6 +13,7 @@ import { checksumsFile, checksumsText, isReleased } from '../tests/guards/migrat
 import { accessText } from './access.ts'
 import { chartSchema } from './chart.ts'
 import { clientOperatorTexts, clientRefusalKeys, clientRefusalTexts } from './client-refusals.ts'
+import { collectionText } from './collection.ts'
 import { configurationPage } from './configuration.ts'
 import { generate, schemaFile, tablesFile } from './generate-tables.ts'
 import { metricsPage } from './metrics.ts'
@@ -32,6 +33,7 @@ export async function artefacts(): Promise<readonly Artefact[]> {
     { path: 'docs/configuration.md', text: configurationPage() },
     { path: 'docs/metrics.md', text: metricsPage() },
     { path: 'docs/asyncapi.json', text: asyncApi(endpoints) },
+    { path: 'docs/collection.json', text: collectionText([app, operators]) },
     { path: 'packages/client/src/refusal-keys.ts', text: clientRefusalKeys(documents) },
     { path: 'packages/client/src/refusal-texts.ts', text: clientRefusalTexts(documents) },
     { path: 'packages/client/src/operator-texts.ts', text: clientOperatorTexts(documents) },

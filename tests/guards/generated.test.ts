@@ -17,6 +17,7 @@ describe('generated and committed files', () => {
     assert.deepEqual(made.map(({ path }) => path).toSorted(), [
       'docs/access.txt',
       'docs/asyncapi.json',
+      'docs/collection.json',
       'docs/configuration.md',
       'docs/metrics.md',
       'docs/schema.sql',
