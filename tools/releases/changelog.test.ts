@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { test } from 'node:test'
 import { namedBreaks, notesOf, released, sectionsOf } from './changelog.ts'
+import { readProjectVersion } from './version-bump.ts'
 
 const changelog = `# Changelog
 
@@ -41,6 +43,6 @@ test('a release gets what was not released, and nothing is lost', () => {
 })
 
 test('the changelog has notes of the version in package.json', async () => {
-  const { version } = JSON.parse(await readFile('package.json', 'utf8'))
+  const version = await readProjectVersion(path.join(import.meta.dirname, '../..'))
   assert.ok(notesOf(await readFile('CHANGELOG.md', 'utf8'), version).length > 0)
 })
