@@ -44,7 +44,7 @@ create table agreements (
   closed_at timestamp with time zone,
   constraint agreements_pkey PRIMARY KEY (id),
   constraint agreements_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
-  constraint agreements_kind_check CHECK ((kind = ANY (ARRAY['withdrawal'::text, 'resolution'::text, 'claim'::text, 'suspense'::text, 'break'::text, 'proposal'::text, 'event'::text, 'restoration'::text, 'recovery'::text, 'carf-report'::text]))),
+  constraint agreements_kind_check CHECK ((kind = ANY (ARRAY['withdrawal'::text, 'resolution'::text, 'claim'::text, 'suspense'::text, 'break'::text, 'proposal'::text, 'event'::text, 'restoration'::text, 'recovery'::text, 'carf-report'::text, 'subscription'::text]))),
   constraint agreements_note_check CHECK (((length(note) >= 1) AND (length(note) <= 500))),
   constraint agreements_stated CHECK ((statement ~
 CASE kind
@@ -599,6 +599,87 @@ create table email_verifications (
   constraint email_verifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX email_verifications_of_user ON public.email_verifications USING btree (user_id);
+
+create table event_attempts (
+  id bigint generated always as identity not null,
+  subscription_id bigint not null,
+  position bigint,
+  type text not null,
+  at timestamp with time zone default now() not null,
+  took_ms integer not null,
+  outcome text not null,
+  status smallint,
+  response text,
+  reason text,
+  payload text not null,
+  constraint event_attempts_pkey PRIMARY KEY (id),
+  constraint event_attempts_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES event_subscriptions(id),
+  constraint event_attempts_outcome_check CHECK ((outcome = ANY (ARRAY['delivered'::text, 'refused'::text, 'failed'::text]))),
+  constraint event_attempts_took_ms_check CHECK ((took_ms >= 0))
+);
+CREATE INDEX event_attempts_by_time ON public.event_attempts USING btree (at);
+CREATE INDEX event_attempts_of_subscription ON public.event_attempts USING btree (subscription_id, id);
+
+create table event_facts (
+  id bigint generated always as identity not null,
+  at timestamp with time zone default now() not null,
+  user_id bigint,
+  type text not null,
+  subject text not null,
+  key text,
+  item jsonb,
+  constraint event_facts_pkey PRIMARY KEY (id)
+);
+
+create table event_retries (
+  subscription_id bigint not null,
+  position bigint not null,
+  user_id bigint not null,
+  attempts smallint default 0 not null,
+  first_at timestamp with time zone default now() not null,
+  next_at timestamp with time zone default now() not null,
+  dead_at timestamp with time zone,
+  constraint event_retries_pkey PRIMARY KEY (subscription_id, "position"),
+  constraint event_retries_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES event_subscriptions(id)
+);
+CREATE INDEX event_retries_waiting ON public.event_retries USING btree (subscription_id, user_id, "position") WHERE (dead_at IS NULL);
+
+create table event_sequences (
+  user_id bigint not null,
+  last bigint not null,
+  constraint event_sequences_pkey PRIMARY KEY (user_id),
+  constraint event_sequences_last_check CHECK ((last > 0))
+);
+
+create table event_subscriptions (
+  id bigint generated always as identity not null,
+  name text not null,
+  url text not null,
+  kinds text[] not null,
+  user_id bigint,
+  personal boolean not null,
+  state text not null,
+  sealed_keys text not null,
+  sealed_former text,
+  former_until timestamp with time zone,
+  position bigint default 0 not null,
+  failures integer default 0 not null,
+  failing_since timestamp with time zone,
+  retry_at timestamp with time zone,
+  created_by bigint not null,
+  created_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  constraint event_subscriptions_pkey PRIMARY KEY (id),
+  constraint event_subscriptions_created_by_fkey FOREIGN KEY (created_by) REFERENCES operators(id),
+  constraint event_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint event_subscriptions_check CHECK (((state = 'ended'::text) = (ended_at IS NOT NULL))),
+  constraint event_subscriptions_check1 CHECK (((sealed_former IS NULL) = (former_until IS NULL))),
+  constraint event_subscriptions_check2 CHECK (((failures = 0) = (failing_since IS NULL))),
+  constraint event_subscriptions_kinds_check CHECK (((cardinality(kinds) >= 1) AND (cardinality(kinds) <= 100))),
+  constraint event_subscriptions_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint event_subscriptions_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'active'::text, 'paused'::text, 'ended'::text]))),
+  constraint event_subscriptions_url_check CHECK (((length(url) >= 1) AND (length(url) <= 2000)))
+);
 
 create table failed_sign_ins (
   id bigint generated always as identity not null,
@@ -1530,6 +1611,24 @@ create table provider_openings (
   constraint provider_openings_provider_check CHECK ((provider = ANY (ARRAY['custody'::text, 'payx'::text, 'venue'::text]))),
   constraint provider_openings_units_check CHECK ((units <> 'NaN'::numeric))
 );
+
+create table published_events (
+  position bigint generated always as identity not null,
+  id uuid default gen_random_uuid() not null,
+  user_id bigint not null,
+  sequence bigint not null,
+  type text not null,
+  key text,
+  at timestamp with time zone not null,
+  published_at timestamp with time zone default now() not null,
+  item jsonb not null,
+  personal jsonb,
+  constraint published_events_pkey PRIMARY KEY ("position"),
+  constraint published_events_type_key_key UNIQUE (type, key),
+  constraint published_events_user_id_sequence_key UNIQUE (user_id, sequence),
+  constraint published_events_sequence_check CHECK ((sequence > 0))
+);
+CREATE INDEX published_events_by_time ON public.published_events USING btree (published_at);
 
 create table pulled (
   provider text not null,

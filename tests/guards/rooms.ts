@@ -40,6 +40,8 @@ const roofs: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     histories: 4,
     // Announcements of rooms, each of its own things, and the events of the stream.
     changes: 4,
+    // What transactions decided, for the events of subscribers.
+    facts: 4,
     database: 1,
   },
   platform: {
@@ -102,6 +104,8 @@ const roofs: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'reports',
     // The yearly report about every user to the tax directorate.
     'carf',
+    // Business facts as signed events for other systems.
+    'events',
   ]),
   callbacks: onFloor(9, ['custody', 'venue', 'payx', 'payd', 'report-queue']),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
+import { recordFacts } from '../../core/facts/record-facts.ts'
 import { accountMail } from '../../core/outbox/account-mail.ts'
 import { enqueueJob } from '../../core/outbox/queue.ts'
 import { findUserByEmail, insertUser } from '../../core/users/users.sql.ts'
@@ -43,6 +44,13 @@ export async function register(
     // In both cases a lookup and a job follow, so that the time does not reveal which case it was.
     const user = (await findUserByEmail(tx, address))?.id
     if (user === undefined) throw new Error('an account disappeared while its address was in use')
+    if (created !== null) {
+      const subject = String(created)
+      const item = { userId: created }
+      recordFacts(tx, () => [
+        { type: 'account.registered', user: created, subject, key: subject, item },
+      ])
+    }
     const kind = created === null ? 'already-registered' : 'verify-email'
     const mailed = created !== null || mayTellOwner.allowed
     const warned = created !== null && passwordLeaked

@@ -75,3 +75,36 @@ export async function readChangedBalances(
     locked: BigInt(locked),
   }))
 }
+
+/** Finds deposits by the keys of their notices, and withdrawals by their request ids. */
+export async function findTransfersByKey(
+  tx: Tx,
+  keys: readonly string[],
+): Promise<readonly Readonly<{ key: string; transfer: Transfer }>[]> {
+  const rows = await readRows(tx, { key: 'text', kind: 'integer', id: 'bigint', at: 'text' })`
+    with wanted as materialized (select unnest(${keys}::text[]) as key)
+    select w.key, ${kinds.cashDeposit}::integer as kind, d.id, d.created_at::text as at
+    from wanted w join cash_deposits d on d.provider = split_part(w.key, ':', 2)
+      and d.provider_ref = substring(w.key from '^deposit:[a-z]+:(.*)$')
+    where w.key like 'deposit:%'
+    union all
+    select w.key, ${kinds.coinDeposit}, d.id, d.created_at::text
+    from wanted w join coin_deposits d
+      on d.custody_id = substring(w.key from '^coin-deposit:(.*):[0-9]+$')
+      and d.output = substring(w.key from '[0-9]+$')::integer
+    where w.key like 'coin-deposit:%'
+    union all
+    select w.key, ${kinds.withdrawal}, d.id, d.created_at::text
+    from wanted w join withdrawals d on d.request_id = w.key`
+  if (rows.length === 0) return []
+  const named = rowsOf(rows, { kind: 'smallint', id: 'bigint', at: 'text' })
+  const transfers = await readTransfers(
+    tx,
+    sql`select t.kind, t.id, t.at::timestamptz as at from ${named}`,
+  )
+  const byPlace = new Map(transfers.map((transfer) => [keyOf(transfer.place), transfer]))
+  return rows.flatMap(({ key, ...row }) => {
+    const transfer = byPlace.get(keyOf(row))
+    return transfer === undefined ? [] : [{ key, transfer }]
+  })
+}

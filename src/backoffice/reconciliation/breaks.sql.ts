@@ -3,10 +3,11 @@ import { refuse } from '../../base/refusal.ts'
 import type { CursorRequest } from '../../base/values/cursor.ts'
 import type { AssetId } from '../../base/values/ids.ts'
 import type { Money } from '../../base/values/money.ts'
-import type { Database, Tx } from '../../core/database/database.ts'
+import type { Database, Reader, Tx } from '../../core/database/database.ts'
 import { columnsOf, oneOfTexts, readRows } from '../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../core/database/driver/rows.ts'
 import { afterId } from '../../core/database/partitions/page-query.ts'
+import { type Fact, recordFacts } from '../../core/facts/record-facts.ts'
 import {
   type AgedBreak,
   type BreakKind,
@@ -48,18 +49,28 @@ export async function noteBreaks(
     theirs: 'text',
     ours: 'text',
   })
-  await sql`
+  const resolved = await readRows(tx, { id: 'bigint' })`
     update breaks b set resolved_at = now()
     where b.resolved_at is null and b.provider = ${provider} and b.kind = any(${kinds})
       and (${subjects}::text[] is null or b.subject = any(${subjects}))
       and not exists (
-        select from ${rows} where t.kind = b.kind and t.subject = b.subject)`.execute(tx)
-  await sql`
+        select from ${rows} where t.kind = b.kind and t.subject = b.subject)
+    returning b.id`
+  const noted = await readRows(tx, { id: 'bigint', isNew: 'boolean' })`
     insert into breaks (provider, kind, subject, asset, theirs, ours)
     select ${provider}, t.kind, t.subject, t.asset, t.theirs, t.ours from ${rows}
     order by t.kind, t.subject
     on conflict (provider, kind, subject) where resolved_at is null
-    do update set theirs = excluded.theirs, ours = excluded.ours, last_seen = now()`.execute(tx)
+    do update set theirs = excluded.theirs, ours = excluded.ours, last_seen = now()
+    returning id, alerted_at is null and since = last_seen as "isNew"`
+  recordFacts(tx, () => [
+    ...resolved.map(({ id }) => breakFact('break.resolved', id)),
+    ...noted.filter(({ isNew }) => isNew).map(({ id }) => breakFact('break.opened', id)),
+  ])
+}
+
+const breakFact = (type: 'break.opened' | 'break.resolved', id: number): Fact => {
+  return { type, user: null, subject: String(id), key: String(id) }
 }
 
 /**
@@ -167,6 +178,7 @@ export async function markOwned(tx: Tx, id: number): Promise<void> {
 
 export async function resolveBreak(tx: Tx, id: number): Promise<void> {
   await sql`update breaks set resolved_at = now() where id = ${id}`.execute(tx)
+  recordFacts(tx, () => [breakFact('break.resolved', id)])
 }
 
 export type BreakFilter = Readonly<{
@@ -210,6 +222,10 @@ export async function listBreaks(
       and (${to}::timestamptz is null or since < ${to})
     ${ordered}`
 }
+
+/** Finds breaks by their ids. */
+export const findBreaks = (db: Reader, ids: readonly number[]) =>
+  readRows(db, listedColumns)`select ${listed} from breaks where id = any(${ids}::bigint[])`
 
 export async function findBreak(db: Pick<Database, 'read'>, id: number) {
   const rows = await readRows(db.read, listedColumns)`

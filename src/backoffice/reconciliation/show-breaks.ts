@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { refuse } from '../../base/refusal.ts'
 import { type CursorPage, cursorPageOf } from '../../base/values/cursor.ts'
+import { integerOf } from '../../base/values/integers.ts'
 import { formatMoney, money } from '../../base/values/money.ts'
 import type { Context } from '../../context.ts'
 import { listAgreements } from '../../core/decisions/agreements.sql.ts'
+import type { EventSource } from '../../core/facts/event-source.ts'
 import type { Operator } from '../../core/operators/operators.sql.ts'
 import { listAssets } from '../../core/reference/assets.sql.ts'
 import { type ById, OperatorName } from '../../platform/access/operators/change-contracts.ts'
@@ -13,7 +15,7 @@ import { spanFields, symbolField } from '../../platform/http/contracts/list-filt
 import { cursorFields } from '../../platform/http/contracts/lists.ts'
 import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 import { breakKinds, breakProviders } from './break.rules.ts'
-import { findBreak, listBreaks } from './breaks.sql.ts'
+import { findBreak, findBreaks, listBreaks } from './breaks.sql.ts'
 import { findSubject, listMovements } from './movements.sql.ts'
 import { finest } from './venue-parts.rules.ts'
 
@@ -128,4 +130,14 @@ async function proposalsFor(
     reason: note ?? '',
     at,
   }))
+}
+
+/** Shows breaks in events, in the form of their list. */
+export const breakItems: EventSource = {
+  kind: 'break',
+  contract: Break,
+  read: async (_ctx, tx, subjects) => {
+    const found = await findBreaks(tx, subjects.map(integerOf))
+    return new Map(found.map((one) => [String(one.id), { item: Break.parse(one) }]))
+  },
 }

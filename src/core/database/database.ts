@@ -17,6 +17,7 @@ export { isTransient, isUniqueViolation, TransientError } from './driver/errors.
 export {
   acknowledgeOnCommit,
   beforeCommit,
+  poolOf,
   send,
   signalOnCommit,
 } from './driver/transactions.ts'

@@ -1,5 +1,7 @@
 import type { Tx } from '../database/database.ts'
+import { recordFacts } from '../facts/record-facts.ts'
 import { isUserAccount } from './accounts.ts'
+import { adjustmentFact } from './adjustment-fact.rules.ts'
 import { lockBalanceRows, makeBalances, writeBalances } from './balances.sql.ts'
 import { flowsOf } from './day-flows.rules.ts'
 import { sendFlows } from './day-flows.sql.ts'
@@ -99,6 +101,7 @@ export function post(tx: Tx, lock: LedgerLock, postings: readonly Posting[]): re
   const plan = planPostings(balances, fresh)
   const posting = fresh.filter(({ key }) => plan.sufficient.has(key))
   insertPostings(tx, posting, plan.lines)
+  recordFacts(tx, () => posting.flatMap(adjustmentFact))
   sendFlows(tx, flowsOf(posting))
   writeBalances(tx, changed(balances, plan.balances))
   return outcomes(postings, posted, plan.sufficient)

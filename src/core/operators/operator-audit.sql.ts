@@ -4,6 +4,7 @@ import type { OperatorId } from '../../base/values/ids.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { readRows } from '../database/driver/read-rows.ts'
 import { afterCursor } from '../database/partitions/page-query.ts'
+import { type Fact, recordFacts } from '../facts/record-facts.ts'
 
 /** The subject of an action: `user` and `42`, `wallet-flag` and `WD`. */
 export type Subject = Readonly<{ kind: string; id: string | number }>
@@ -41,7 +42,23 @@ export async function insertAudit(tx: Tx, entry: AuditEntry): Promise<void> {
       request_id: requestId,
     })
     .execute()
+  recordFacts(tx, () => [decisionFact(entry)])
 }
+
+/** The fact for subscribers of events; an address of the network is not theirs to know. */
+const decisionFact = ({ operator, action, subject, before, after }: AuditEntry): Fact => ({
+  type: 'operator.acted',
+  user: null,
+  subject: `${subject.kind} ${subject.id}`,
+  key: null,
+  item: {
+    operatorId: operator,
+    action,
+    subject: { kind: subject.kind, id: String(subject.id) },
+    before,
+    after,
+  },
+})
 
 /** Finds the last change of a subject; a proposal is a change once it takes effect. */
 export async function lastChangeOf(

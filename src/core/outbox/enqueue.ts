@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { beforeCommit, send, type Tx } from '../database/database.ts'
 import { planOnce } from '../database/driver/transactions.ts'
+import { recordFacts } from '../facts/record-facts.ts'
 import { announce } from './announce.ts'
 import { jobLimits } from './job-limits.ts'
+import { factsOfNotices } from './notice-facts.rules.ts'
 import type { Notice } from './notices.ts'
 import { enqueueJob } from './queue.ts'
 
@@ -13,9 +15,10 @@ const noticesOf = new WeakMap<Tx, Notice[]>()
  * Records notices in the transaction of the facts that they report: nothing uncommitted is
  * announced, and everything committed is announced at least once. Mails about the account itself
  * are enqueued as urgent, since a user may be waiting for a link or a code. A sign-in is both
- * mailed at once and announced.
+ * mailed at once and announced. Notices about facts record these for subscribers of events.
  */
 export function enqueueAll(tx: Tx, notices: readonly Notice[]): void {
+  recordFacts(tx, () => factsOfNotices(notices))
   const mails = notices.filter(isUrgent)
   if (mails.length > 0) enqueueJob(tx, 'send-urgent-mails', mails)
   const announced = notices.filter((notice) => notice.to === 'sign-in' || !isUrgent(notice))

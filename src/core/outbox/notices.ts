@@ -109,6 +109,8 @@ export const OperatorNotice = z.object({
     'places-budget-spent',
     'job-failing',
     'custody-keys-unavailable',
+    'event-undelivered',
+    'subscription-paused',
   ]),
   key,
   severity: z.enum(['info', 'warning', 'critical']),

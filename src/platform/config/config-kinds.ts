@@ -37,9 +37,9 @@ export const standbyUrl: SettingKind<string> = {
   parse: (text, refuse) => withTarget(databaseUrl.parse(text, refuse), 'standby'),
 }
 
-const networks = list(
+export const networks = list(
   isAddressRange,
-  'list addresses or networks of your proxies, as 10.0.0.0/8, with commas between',
+  'list addresses or networks, as 10.0.0.0/8, with commas between',
 )
 
 /** The widest networks of private addresses; a wider one trusts strangers' `X-Forwarded-For`. */

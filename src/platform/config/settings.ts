@@ -24,7 +24,7 @@ import {
   wholeNumber,
 } from '../../base/settings/setting-kinds.ts'
 import { databaseLimits } from '../../core/database/database-limits.ts'
-import { databaseUrl, folder, headers, proxies, standbyUrl } from './config-kinds.ts'
+import { databaseUrl, folder, headers, networks, proxies, standbyUrl } from './config-kinds.ts'
 import { providers } from './providers.ts'
 
 const mode = {
@@ -265,6 +265,19 @@ const process = {
     meaning:
       'The age, at least 90 days, at which partitions of applied callbacks are detached. See ' +
       '[Growth](operations.md#growth).',
+  }),
+  recordEvents: setting('RECORD_EVENTS', toggle('yes', 'no'), {
+    default: 'no',
+    meaning:
+      '`yes` records [events](events.md) also while no subscription wants them, for systems that ' +
+      'only read the list.',
+  }),
+  subscriberNetworks: setting('SUBSCRIBER_NETWORKS', networks, {
+    default: '',
+    without: 'none; outside of production those of this machine',
+    meaning:
+      'Comma-separated private networks, as 10.0.0.0/8, to whose addresses [events](events.md) ' +
+      'may be sent. Others are refused, so that no subscription reaches into the own network.',
   }),
   crashAt: setting('CRASH_AT', choice(...crashPoints), {
     inProduction: 'refused',

@@ -1,4 +1,5 @@
-import type { OrderNo, PairId } from '../../../base/values/ids.ts'
+import { type OrderNo, type PairId, pairId } from '../../../base/values/ids.ts'
+import { integerOf } from '../../../base/values/integers.ts'
 import {
   type Asset,
   convert,
@@ -38,6 +39,12 @@ export type TradeSide = Readonly<{ pairId: PairId; tradeId: string; side: 'BUY' 
 /** The key of a side of a trade, also in the ledger. */
 export const tradeKey = ({ pairId, tradeId, side }: TradeSide): string =>
   `${pairId}:${tradeId}:${side}`
+
+/** Parses the key of a side. */
+export function tradeSideOf(key: string): TradeSide {
+  const [, pair = '', tradeId = '', side = ''] = /^(\d+):(.*):(BUY|SELL)$/.exec(key) ?? []
+  return { pairId: pairId(integerOf(pair)), tradeId, side: side === 'BUY' ? 'BUY' : 'SELL' }
+}
 
 /** The key of an order's fill. */
 export const fillKey = (

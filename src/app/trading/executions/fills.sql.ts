@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CursorRequest, Examined } from '../../../base/values/cursor.ts'
 import type { OrderId, OrderNo, PairId, UserId } from '../../../base/values/ids.ts'
 import { type Money, money } from '../../../base/values/money.ts'
-import type { Database, Tx } from '../../../core/database/database.ts'
+import type { Database, Reader, Tx } from '../../../core/database/database.ts'
 import { insertRows, sendRows } from '../../../core/database/driver/insert.ts'
 import {
   columnsOf,
@@ -266,6 +266,18 @@ function fillOf(row: RowOf<typeof fillColumns>): ListedFill {
     tax: money(received, BigInt(row.tax)),
     tradedAt,
   }
+}
+
+/** Finds fills by their keys, as `fillKey` writes them. */
+export async function findFillsByKey(
+  db: Reader,
+  keys: readonly TradeSide[],
+): Promise<ReadonlyMap<string, ListedFill>> {
+  const wanted = rowsOf(keys, { pairId: 'pairId', tradeId: 'text', side: 'text' }, 'k')
+  const rows = await readRows(db, { ...fillColumns, pairId: 'pairId' })`
+    select f.pair_id as "pairId", ${fillFields} ${fillJoins}
+    join ${wanted} on f.pair_id = k."pairId" and f.trade_id = k."tradeId" and f.side = k.side`
+  return new Map(rows.map((row) => [tradeKey(row), fillOf(row)]))
 }
 
 /** Counts matching fills, up to the bound. */

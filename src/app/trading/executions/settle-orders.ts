@@ -1,6 +1,7 @@
 import type { OrderNo } from '../../../base/values/ids.ts'
 import { money } from '../../../base/values/money.ts'
 import type { Tx } from '../../../core/database/database.ts'
+import { recordFacts } from '../../../core/facts/record-facts.ts'
 import { settleHolds } from '../../../core/ledger/hold.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
 import { listTaxRates } from '../../../core/reference/fees.sql.ts'
@@ -10,6 +11,7 @@ import { recordTradeTaxes, type TradeTax } from '../../../core/taxes/trade-taxes
 import { forgetUnconfirmed, noteUnconfirmed, readMarkets } from '../order-model/hints.sql.ts'
 import { type Order, receivedAsset } from '../order-model/order.rules.ts'
 import { type OrderChange, writeOrders } from '../order-model/order-changes.sql.ts'
+import { fillFact, orderFact } from '../order-model/order-facts.rules.ts'
 import { lockOrders } from '../order-model/orders.sql.ts'
 import { tradingLimits } from '../trading-limits.ts'
 import { bookUnmatched, type Unmatched } from './book-unmatched.ts'
@@ -153,6 +155,10 @@ async function store(tx: Tx, { before, after, judged, asked }: Outcome): Promise
     tx,
     changed.flatMap((order) => dustBetween(before.get(order.orderNo), order)),
   )
+  recordFacts(tx, () => [
+    ...fills.map(({ order, fill }) => fillFact(order.user, fillKey(order, fill))),
+    ...ended.map((order) => orderFact(order, order.status)),
+  ])
   enqueueAll(tx, [
     ...ended.flatMap(endNotice),
     ...judged.flatMap(doubtNotice),
@@ -278,5 +284,6 @@ export async function endUnplaced(
     tx,
     ended.map((order) => ({ order, askAfterMs: null, isClear: true })),
   )
+  recordFacts(tx, () => ended.map((order) => orderFact(order, order.status)))
   return ended.map(({ orderNo }) => orderNo)
 }

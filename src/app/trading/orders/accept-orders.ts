@@ -2,6 +2,7 @@ import { isRefusal, Refusal, refuse } from '../../../base/refusal.ts'
 import type { OrderNo, UserId } from '../../../base/values/ids.ts'
 import { money } from '../../../base/values/money.ts'
 import type { Tx } from '../../../core/database/database.ts'
+import { recordFacts } from '../../../core/facts/record-facts.ts'
 import { lockBalances, openHoldsFrom } from '../../../core/ledger/hold.ts'
 import { balanceKey } from '../../../core/ledger/post.rules.ts'
 import type { LedgerLock } from '../../../core/ledger/post.ts'
@@ -11,6 +12,7 @@ import type { OpenOrderCaps } from '../../../providers/venue/open-order-caps.ts'
 import type { VenueDepth } from '../../../providers/venue/venue-objects.ts'
 import { orderHold } from '../executions/fill.rules.ts'
 import { paidAsset } from '../order-model/order.rules.ts'
+import { orderFact } from '../order-model/order-facts.rules.ts'
 import { insertOrders, type NewOrder } from '../order-model/orders.sql.ts'
 import { findPlacedWithin, sameOrder } from '../order-model/same-orders.sql.ts'
 import { tradingLimits } from '../trading-limits.ts'
@@ -219,4 +221,5 @@ function freeze(tx: Tx, ledgerLock: LedgerLock, judged: readonly JudgedOrder[]):
   const short = orders.find((_, at) => held[at] !== 'posted')
   if (short !== undefined) throw new Error(`the money of ${short.orderNo} cannot be frozen`)
   insertOrders(tx, orders, tradingLimits)
+  recordFacts(tx, () => orders.map((order) => orderFact(order, 'CREATE')))
 }

@@ -4,13 +4,21 @@ import { formatMoney } from '../../../base/values/money.ts'
 import type { Page } from '../../../base/values/page.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../core/database/database.ts'
+import type { EventSource } from '../../../core/facts/event-source.ts'
 import { momentSpanOf } from '../../../core/histories/moment-span.rules.ts'
 import type { Stretch } from '../../../core/histories/place.rules.ts'
 import { readPage } from '../../../core/histories/read-page.ts'
 import type { Caller } from '../../../platform/access/signed-in.ts'
 import { decimal } from '../../../platform/http/contracts/contracts.ts'
 import { inWords } from '../../../platform/http/contracts/validation.ts'
-import { countFills, type FillFilter, type ListedFill, listFills } from '../executions/fills.sql.ts'
+import { tradeSideOf } from '../executions/fill.rules.ts'
+import {
+  countFills,
+  type FillFilter,
+  findFillsByKey,
+  type ListedFill,
+  listFills,
+} from '../executions/fills.sql.ts'
 import { pairIdOf } from '../market/market.ts'
 import { type AskHistory, orderSides } from '../trading-contracts.ts'
 import { tradingLimits } from '../trading-limits.ts'
@@ -86,3 +94,13 @@ export const shownTrade = (fill: ListedFill): z.input<typeof Trade> => ({
   tax: formatMoney(fill.tax),
   createdAt: fill.tradedAt.toISOString(),
 })
+
+/** Shows trades in events, in the same form. */
+export const fillItems: EventSource = {
+  kind: 'fill',
+  contract: Trade,
+  read: async (_ctx, tx, subjects) => {
+    const found = await findFillsByKey(tx, subjects.map(tradeSideOf))
+    return new Map([...found].map(([key, fill]) => [key, { item: shownTrade(fill) }]))
+  },
+}

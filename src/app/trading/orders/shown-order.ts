@@ -1,12 +1,14 @@
 import { z } from 'zod'
+import { orderNo } from '../../../base/values/ids.ts'
 import { convert, formatMoney, money } from '../../../base/values/money.ts'
 import type { ChangeSource } from '../../../core/changes/change-source.ts'
+import type { EventSource } from '../../../core/facts/event-source.ts'
 import { decimal } from '../../../platform/http/contracts/contracts.ts'
 import { averagePrice, bookedOf } from '../executions/fill.rules.ts'
 import { readChangedOrders } from '../order-model/changed-orders.sql.ts'
 import { orderStatuses, receivedAsset } from '../order-model/order.rules.ts'
 import { ratioOf } from '../order-model/order-terms.rules.ts'
-import type { DatedOrder } from '../order-model/orders.sql.ts'
+import { type DatedOrder, readOrders } from '../order-model/orders.sql.ts'
 import { orderSides, orderTypes } from '../trading-contracts.ts'
 
 /** An order as shown to its owner. Amounts are decimal texts. */
@@ -85,4 +87,17 @@ export const orderChanges: ChangeSource = {
       version,
       data: shownOrder(order),
     })),
+}
+
+/** Shows orders in events, in the same form. */
+export const orderItems: EventSource = {
+  kind: 'order',
+  contract: ShownOrder,
+  read: async (_ctx, tx, subjects) =>
+    new Map(
+      (await readOrders(tx, subjects.map(orderNo))).map((order) => [
+        order.orderNo,
+        { item: shownOrder(order) },
+      ]),
+    ),
 }

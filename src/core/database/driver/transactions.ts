@@ -93,10 +93,16 @@ const isPlain = (value: unknown): boolean =>
 
 class SendingTransaction extends Transaction<Tables> {
   readonly sent: Sent
+  readonly pool: Kysely<Tables>
 
-  constructor(props: ConstructorParameters<typeof Transaction<Tables>>[0], sent: Sent) {
+  constructor(
+    props: ConstructorParameters<typeof Transaction<Tables>>[0],
+    sent: Sent,
+    pool: Kysely<Tables>,
+  ) {
     super(props)
     this.sent = sent
+    this.pool = pool
   }
 }
 
@@ -134,8 +140,13 @@ export function acknowledgeOnCommit(tx: Transaction<Tables>, keys: readonly stri
   sentOf(tx).keys.push(...keys)
 }
 
-function sentOf(tx: Transaction<Tables>): Sent {
-  if (tx instanceof SendingTransaction) return tx.sent
+/** The `read` of the database that runs a transaction, which identifies it. */
+export const poolOf = (tx: Transaction<Tables>): Kysely<Tables> => ownTransaction(tx).pool
+
+const sentOf = (tx: Transaction<Tables>): Sent => ownTransaction(tx).sent
+
+function ownTransaction(tx: Transaction<Tables>): SendingTransaction {
+  if (tx instanceof SendingTransaction) return tx
   throw new TypeError('this works only in transactions of this service')
 }
 
@@ -159,7 +170,7 @@ export function transactionsOf(
       const inside = executor.withConnectionProvider({
         provideConnection: (use) => use(sent.connection()),
       })
-      const tx = new SendingTransaction({ ...parts, executor: inside }, sent)
+      const tx = new SendingTransaction({ ...parts, executor: inside }, sent, read)
       // It fails only with its connection, and then everything after it fails too.
       sent.add(begin)
       try {

@@ -1,0 +1,37 @@
+import type { UserId } from '../../base/values/ids.ts'
+import { beforeCommit, poolOf, type Tx } from '../database/database.ts'
+import type { FactType } from './fact-types.ts'
+import { insertFacts } from './facts.sql.ts'
+import { isRecording } from './recording.ts'
+
+/** Something that a transaction decided, for subscribers of events. */
+export type Fact = Readonly<{
+  type: FactType
+  /** null if it concerns no single user. */
+  user: UserId | null
+  /** By which the item is found: a request id, an order number, the key of a notice. */
+  subject: string
+  /** A fact of the same type and key is published once. null: each one is a fact of its own. */
+  key: string | null
+  /** The item, if it is not stored elsewhere. */
+  item?: object
+}>
+
+/** The facts of each open transaction. */
+const factsOf = new WeakMap<Tx, Fact[]>()
+
+/**
+ * Records facts in their transaction, if events are recorded at all. They are written just before
+ * the commit, under all locks of the transaction, so that their ids follow the order of facts about
+ * the same rows.
+ */
+export function recordFacts(tx: Tx, facts: () => readonly Fact[]): void {
+  if (!isRecording({ db: { read: poolOf(tx) } })) return
+  const fresh = facts()
+  if (fresh.length === 0) return
+  const known = factsOf.get(tx)
+  if (known !== undefined) return void known.push(...fresh)
+  const all = [...fresh]
+  factsOf.set(tx, all)
+  beforeCommit(tx, async () => insertFacts(tx, all))
+}
