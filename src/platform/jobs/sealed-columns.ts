@@ -4,6 +4,7 @@ import { certificationPurpose } from '../../app/identity-records/certification.t
 import { identitySealPurpose } from '../../app/identity-records/identity-card.ts'
 import { parcelPurpose } from '../../app/identity-records/identity-records.ts'
 import { residentialPurpose } from '../../app/withdrawals/requests/residential.ts'
+import { subscriptionPurpose } from '../../backoffice/events/signing.ts'
 import { operatorId, userId } from '../../base/values/ids.ts'
 import { integerOf } from '../../base/values/integers.ts'
 import { lookupKeyPurpose } from '../../core/database/cluster/claim-database.ts'
@@ -42,6 +43,13 @@ const operator = (column: 'totp_secret' | 'totp_offered'): SealedColumn => ({
   key: 'id',
   column,
   purpose: ({ id = '' }) => operatorPurpose(operatorId(integerOf(id))),
+})
+
+const subscription = (which: 'keys' | 'former'): SealedColumn => ({
+  table: 'event_subscriptions',
+  key: 'id',
+  column: `sealed_${which}`,
+  purpose: () => subscriptionPurpose,
 })
 
 /** Every stored value that the application key seals for longer than a job or a link lives. */
@@ -89,6 +97,8 @@ export const sealedColumns: readonly SealedColumn[] = [
     facts: ['user_id'],
     purpose: ({ user_id: id = '' }) => certificationPurpose(userId(integerOf(id))),
   },
+  subscription('former'),
+  subscription('keys'),
   vision('request'),
   vision('response'),
   {

@@ -108,7 +108,12 @@ export type Endpoint = Route &
     idempotent: boolean
     /** The action under which each success is audited; absent if it is not audited. */
     action?: string
+    /** What is sent to subscribers, for the API documents; absent on all rows but the list's. */
+    webhooks?: readonly Webhook[]
   }>
+
+/** A request that the service sends to other systems. */
+export type Webhook = Readonly<{ type: string; summary: string; contract: z.ZodType }>
 
 /**
  * Builds an endpoint; throws if the row is inconsistent, which prevents the service from starting.

@@ -1,0 +1,176 @@
+import { semaphore } from '../../base/concurrency/semaphore.ts'
+import type { Context } from '../../context.ts'
+import { asLeader } from '../../core/database/cluster/leader.ts'
+import type { Tx } from '../../core/database/database.ts'
+import { enqueueAll } from '../../core/outbox/enqueue.ts'
+import {
+  type Attempt,
+  countDeliveries,
+  insertAttempts,
+  listHeads,
+  type Undelivered,
+  type WaitingDelivery,
+  writeDeliveries,
+  writeRound,
+} from './deliveries.sql.ts'
+import { messageOf } from './event-form.ts'
+import { eventLimits } from './event-limits.ts'
+import { wants } from './kind-filter.rules.ts'
+import { readEventsAfter, readEventsAt, type StoredEvent } from './published-events.sql.ts'
+import { isGivenUp, pauseAfterMs } from './retry-pause.rules.ts'
+import { type SendContext, sendEvent } from './send-event.ts'
+import { type Subscription, writeState } from './subscriptions.sql.ts'
+import { pausedAlert, undeliveredAlert } from './undelivered-alert.rules.ts'
+
+export type DeliverContext = SendContext & Pick<Context, 'db' | 'log' | 'random'>
+
+/** What a round attempts: per user, in order. `behind` waits for an earlier event of its user. */
+type Round = Readonly<{
+  chains: readonly (readonly Due[])[]
+  behind: readonly StoredEvent[]
+  to: number
+}>
+
+type Due = Readonly<{ event: StoredEvent; earlier: WaitingDelivery | null }>
+
+type Sent = Readonly<{ due: Due; attempt: Attempt | null }>
+
+/**
+ * Attempts what is due of one subscription: events whose pause is over, then new ones. Users do not
+ * wait for each other; the later events of a user wait while an earlier one is undelivered. After
+ * some failures in a row only one event is attempted at a time. Returns whether more may be due.
+ *
+ * @transactions the subscriber is called between reading what is due and storing the result.
+ */
+export async function deliverRound(
+  ctx: DeliverContext,
+  epoch: number,
+  subscription: Subscription,
+): Promise<boolean> {
+  const isProbing = subscription.failures >= eventLimits.probeFrom
+  if (isProbing && subscription.retryAt !== null && subscription.retryAt > ctx.clock.now()) {
+    return false
+  }
+  const round = await takeRound(ctx, subscription, isProbing)
+  if (round.chains.length === 0 && round.to === subscription.position) return false
+  const permits = semaphore({
+    permits: eventLimits.requestsAtOnce,
+    waiting: eventLimits.takenAtOnce * 2,
+  })
+  const sent = await Promise.all(
+    round.chains.map((chain) => permits.run(() => sendChain(ctx, subscription, chain))),
+  )
+  await asLeader(ctx.db, epoch, (tx) => store(ctx, tx, subscription, round, sent.flat()))
+  return sent.flat().every(({ attempt }) => attempt?.outcome === 'delivered')
+}
+
+async function takeRound(
+  { db }: DeliverContext,
+  subscription: Subscription,
+  isProbing: boolean,
+): Promise<Round> {
+  const { id, position, kinds, user } = subscription
+  const [heads, { waiting }] = await Promise.all([
+    listHeads(db.read, id),
+    countDeliveries(db.read, id),
+  ])
+  const due = isProbing ? heads.slice(0, 1) : heads.filter(({ isDue }) => isDue)
+  const taken = due.slice(0, eventLimits.takenAtOnce)
+  const events = await readEventsAt(
+    db.read,
+    taken.map((one) => one.position),
+  )
+  const earlier = new Map(taken.map((one) => [one.position, one]))
+  const retried = events.map((event) => [{ event, earlier: earlier.get(event.position) ?? null }])
+  if (waiting >= eventLimits.waitingItems || (isProbing && taken.length > 0)) {
+    return { chains: retried, behind: [], to: position }
+  }
+  const most = isProbing ? 1 : eventLimits.takenAtOnce
+  const next = await readEventsAfter(db.read, position, most)
+  const wanted = next.filter(
+    ({ type, owner }) => wants(kinds, type) && (user === null || owner === user),
+  )
+  const blocked = new Set(heads.map(({ owner }) => owner))
+  const free = Map.groupBy(
+    wanted.filter(({ owner }) => !blocked.has(owner)),
+    ({ owner }) => owner,
+  )
+  const fresh = [...free.values()].map((own) => own.map((event) => ({ event, earlier: null })))
+  return {
+    chains: [...retried, ...fresh],
+    behind: wanted.filter(({ owner }) => blocked.has(owner)),
+    to: next.at(-1)?.position ?? position,
+  }
+}
+
+/** Sends a user's events in order, up to the first one that fails. */
+async function sendChain(
+  ctx: DeliverContext,
+  subscription: Subscription,
+  chain: readonly Due[],
+): Promise<readonly Sent[]> {
+  const sent: Sent[] = []
+  let failed = false
+  for (const due of chain) {
+    const attempt: Attempt | null = failed
+      ? null
+      : await sendEvent(ctx, subscription, messageOf(due.event, subscription.personal))
+    failed ||= attempt?.outcome !== 'delivered'
+    sent.push({ due, attempt })
+  }
+  return sent
+}
+
+async function store(
+  ctx: DeliverContext,
+  tx: Tx,
+  subscription: Subscription,
+  { behind, to }: Round,
+  sent: readonly Sent[],
+): Promise<void> {
+  const { id, position: from, failures } = subscription
+  const attempts = sent.flatMap(({ attempt }) => attempt ?? [])
+  const failed = attempts.filter(({ outcome }) => outcome !== 'delivered')
+  const undelivered = sent
+    .filter(({ attempt }) => attempt?.outcome !== 'delivered')
+    .map((one) => undeliveredOf(ctx, one))
+  const later = behind.map(({ position, owner }) => ({ position, owner, attempts: 0, nextMs: 0 }))
+  await insertAttempts(tx, id, attempts)
+  await writeDeliveries(tx, id, {
+    delivered: attempts.flatMap(({ outcome, position }) =>
+      outcome === 'delivered' && position !== null ? [position] : [],
+    ),
+    undelivered: [...undelivered, ...later],
+  })
+  const succeeded = failed.length < attempts.length
+  const failingSince = await writeRound(tx, id, {
+    from,
+    to,
+    succeeded,
+    failed: failed.length,
+    retryMs: pauseAfterMs(
+      Math.max(1, failures + failed.length - eventLimits.probeFrom),
+      ctx.random,
+    ),
+  })
+  const dead = undelivered.filter(({ nextMs }) => nextMs === null)
+  enqueueAll(
+    tx,
+    dead.map(({ position }) => undeliveredAlert(subscription, position)),
+  )
+  if (failingSince === null || !isGivenUp(failingSince, ctx.clock.now())) return
+  await writeState(tx, id, 'paused')
+  enqueueAll(tx, [pausedAlert(subscription, failingSince)])
+}
+
+/** An event that was not attempted waits for the one before it, without a pause of its own. */
+function undeliveredOf(
+  { clock, random }: Pick<DeliverContext, 'clock' | 'random'>,
+  { due: { event, earlier }, attempt }: Sent,
+): Undelivered {
+  const { position, owner } = event
+  const attempts = (earlier?.attempts ?? 0) + (attempt === null ? 0 : 1)
+  const givenUp = earlier !== null && isGivenUp(earlier.firstAt, clock.now())
+  const nextMs = givenUp ? null : attempts === 0 ? 0 : pauseAfterMs(attempts, random)
+  return { position, owner, attempts, nextMs }
+}

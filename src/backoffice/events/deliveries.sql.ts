@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import type { CursorRequest } from '../../base/values/cursor.ts'
+import type { Database, Reader, Tx } from '../../core/database/database.ts'
+import { deleteInSteps } from '../../core/database/driver/delete-in-steps.sql.ts'
+import { insertRows, sendRows } from '../../core/database/driver/insert.ts'
+import { oneOfTexts, readRows } from '../../core/database/driver/read-rows.ts'
+import { rowsOf } from '../../core/database/driver/rows.ts'
+import { afterId } from '../../core/database/partitions/page-query.ts'
+import { eventLimits } from './event-limits.ts'
+
+/** An event that waits at a subscription. */
+export type WaitingDelivery = Readonly<{
+  position: number
+  owner: number
+  attempts: number
+  firstAt: Date
+  isDue: boolean
+}>
+
+/** Returns the first waiting event of each user; later ones wait for it. */
+export const listHeads = (db: Reader, subscription: number): Promise<readonly WaitingDelivery[]> =>
+  readRows(db, {
+    position: 'bigint',
+    owner: 'bigint',
+    attempts: 'smallint',
+    firstAt: 'timestamptz',
+    isDue: 'boolean',
+  })`
+    select distinct on (user_id) position, user_id as owner, attempts, first_at as "firstAt",
+      next_at <= statement_timestamp() as "isDue"
+    from event_retries where subscription_id = ${subscription} and dead_at is null
+    order by user_id, position`
+
+/** Counts the waiting events of a subscription, and those that were given up. */
+export async function countDeliveries(
+  db: Reader,
+  subscription: number,
+): Promise<Readonly<{ waiting: number; dead: number }>> {
+  const rows = await readRows(db, { waiting: 'bigint', dead: 'bigint' })`
+    select count(*) filter (where dead_at is null) as waiting, count(dead_at) as dead
+    from event_retries where subscription_id = ${subscription}`
+  return rows[0] ?? { waiting: 0, dead: 0 }
+}
+
+export const attemptOutcomes = ['delivered', 'refused', 'failed'] as const
+
+/** One request to a subscriber. */
+export type Attempt = Readonly<{
+  position: number | null
+  type: string
+  at: Date
+  tookMs: number
+  outcome: (typeof attemptOutcomes)[number]
+  status: number | null
+  response: string | null
+  reason: string | null
+  payload: string
+}>
+
+export async function insertAttempts(
+  tx: Tx,
+  subscription: number,
+  attempts: readonly Attempt[],
+): Promise<void> {
+  sendRows(
+    tx,
+    'event_attempts',
+    attempts.map(({ tookMs, ...attempt }) => ({
+      ...attempt,
+      subscription_id: subscription,
+      took_ms: tookMs,
+    })),
+  )
+}
+
+/** A delivery that failed, or an event that waits behind one; `nextMs` null: given up. */
+export type Undelivered = Readonly<{
+  position: number
+  owner: number
+  attempts: number
+  nextMs: number | null
+}>
+
+/** Stores when undelivered events are attempted next, and forgets the delivered ones. */
+export async function writeDeliveries(
+  tx: Tx,
+  subscription: number,
+  {
+    delivered,
+    undelivered,
+  }: Readonly<{
+    delivered: readonly number[]
+    undelivered: readonly Undelivered[]
+  }>,
+): Promise<void> {
+  await sql`
+    delete from event_retries
+    where subscription_id = ${subscription} and position = any(${delivered}::bigint[])
+      and dead_at is null`.execute(tx)
+  const rows = rowsOf(undelivered, {
+    position: 'bigint',
+    owner: 'bigint',
+    attempts: 'smallint',
+    nextMs: 'bigint',
+  })
+  await sql`
+    insert into event_retries as r (subscription_id, position, user_id, attempts, next_at, dead_at)
+    select ${subscription}::bigint, t.position, t.owner, t.attempts,
+      now() + make_interval(secs => coalesce(t."nextMs", 0)::float8 / 1000),
+      case when t."nextMs" is null then now() end
+    from ${rows} order by t.position
+    on conflict (subscription_id, position) do update set attempts = excluded.attempts,
+      next_at = excluded.next_at, dead_at = excluded.dead_at`.execute(tx)
+}
+
+/** How the attempts of a round ended for the subscription itself. */
+export type RoundResult = Readonly<{
+  /** The position that the round read, and that it reached. */
+  from: number
+  to: number
+  succeeded: boolean
+  failed: number
+  retryMs: number
+}>
+
+/**
+ * Moves the subscription on. A position that an operator changed meanwhile stays. Returns since
+ * when attempts have failed; null if one succeeded.
+ */
+export async function writeRound(
+  tx: Tx,
+  subscription: number,
+  { from, to, succeeded, failed, retryMs }: RoundResult,
+): Promise<Date | null> {
+  const rows = await readRows(tx, { failingSince: 'timestamptz?' })`
+    update event_subscriptions set
+      position = case when position = ${from} then ${to}::bigint else position end,
+      failures = case when ${succeeded} then 0 else failures + ${failed} end,
+      failing_since = case when ${succeeded} or failures + ${failed} = 0 then null
+        else coalesce(failing_since, now()) end,
+      retry_at = case when ${succeeded} or ${failed} = 0 then null
+        else now() + make_interval(secs => ${retryMs}::float8 / 1000) end
+    where id = ${subscription}
+    returning failing_since as "failingSince"`
+  return rows[0]?.failingSince ?? null
+}
+
+/** Makes one event due again at a subscription, also one that was given up or delivered. */
+export async function requeueEvent(
+  tx: Tx,
+  subscription: number,
+  { position, owner }: Readonly<{ position: number; owner: number }>,
+): Promise<void> {
+  await insertRows(
+    tx,
+    'event_retries',
+    [{ subscription_id: subscription, position, user_id: owner }],
+    {
+      unique: ['subscription_id', 'position'],
+      replace: {
+        user_id: sql`excluded.user_id`,
+        attempts: sql`0`,
+        first_at: sql`now()`,
+        next_at: sql`now()`,
+        dead_at: sql`null`,
+      },
+    },
+  )
+}
+
+export type AttemptFilter = Readonly<{
+  subscription: number
+  outcome: Attempt['outcome'] | null
+}>
+
+/** Lists a page of attempts, and one more. */
+export function listAttempts(
+  db: Pick<Database, 'read'>,
+  { subscription, outcome }: AttemptFilter,
+  page: CursorRequest,
+) {
+  const { follows, ordered } = afterId('id', page)
+  return readRows(db.read, {
+    id: 'bigint',
+    position: 'bigint?',
+    type: 'text',
+    at: 'timestamptz',
+    tookMs: 'integer',
+    outcome: oneOfTexts(...attemptOutcomes),
+    status: 'smallint?',
+    response: 'text?',
+    reason: 'text?',
+    payload: 'text',
+  })`
+    select id, position, type, at, took_ms as "tookMs", outcome, status, response, reason, payload
+    from event_attempts
+    where ${follows} and subscription_id = ${subscription}
+      and (${outcome}::text is null or outcome = ${outcome})
+    ${ordered}`
+}
+
+/** Deletes attempts that are older than they are kept. */
+export const deleteOldAttempts = (db: Pick<Database, 'read'>): Promise<number> =>
+  deleteInSteps(
+    db,
+    'event_attempts',
+    sql`at < now() - make_interval(days => ${eventLimits.attemptsKeptDays})`,
+  )

@@ -1,0 +1,25 @@
+export const eventLimits = {
+  /** The pause between two looks for facts and due deliveries, while events are recorded. */
+  lookEveryMs: 250,
+  /** Facts that one transaction publishes. */
+  publishedAtOnce: 500,
+  /** Events that one round takes for a subscription, and its concurrent requests. */
+  takenAtOnce: 200,
+  requestsAtOnce: 16,
+  /** Undelivered events of one subscription, beyond which no new ones are taken. */
+  waitingItems: 1_000,
+  /** Consecutive failures from which one event at a time is attempted. */
+  probeFrom: 5,
+  /** The pauses between attempts in seconds; the last one repeats. Each varies by a fifth. */
+  pausesSeconds: [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400],
+  /** How long an event is attempted; a subscription that fails this long is paused. */
+  attemptedSeconds: 72 * 3_600,
+  /** How long the former keys sign after a rotation. */
+  formerSeconds: 24 * 3_600,
+  /** Subscriptions that are not ended. */
+  subscriptions: 50,
+  kinds: 50,
+  /** How long events and attempts are kept. */
+  eventsKeptDays: 90,
+  attemptsKeptDays: 14,
+} as const

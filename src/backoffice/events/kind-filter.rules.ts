@@ -1,0 +1,14 @@
+import { factTypeNames } from '../../core/facts/fact-types.ts'
+
+/** A type, the types with a prefix as `deposit.*`, or `*` for all. */
+export const isKind = (kind: string): boolean =>
+  kind === '*' ||
+  factTypeNames.includes(kind) ||
+  (kind.endsWith('.*') && factTypeNames.some((type) => type.startsWith(kind.slice(0, -1))))
+
+/** Returns whether a subscription to these kinds wants events of a type. */
+export const wants = (kinds: readonly string[], type: string): boolean =>
+  kinds.some(
+    (kind) =>
+      kind === '*' || kind === type || (kind.endsWith('.*') && type.startsWith(kind.slice(0, -1))),
+  )

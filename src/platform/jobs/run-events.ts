@@ -1,0 +1,104 @@
+import { deliverRound } from '../../backoffice/events/deliver-events.ts'
+import { eventLimits } from '../../backoffice/events/event-limits.ts'
+import { publishFacts } from '../../backoffice/events/publish-facts.ts'
+import {
+  findSubscription,
+  listSubscriptions,
+  type Subscription,
+} from '../../backoffice/events/subscriptions.sql.ts'
+import type { Context } from '../../context.ts'
+import { LeadershipLost } from '../../core/database/cluster/leader.ts'
+import type { EventSource } from '../../core/facts/event-source.ts'
+import { subscriptionsChanged } from '../../core/facts/facts.sql.ts'
+import { isRecording, refreshRecording } from '../../core/facts/recording.ts'
+import { subscriberNetworks } from '../../providers/webhooks/address-check.ts'
+import { webhookPoster } from '../../providers/webhooks/post-webhook.ts'
+
+type EventContext = Pick<Context, 'clock' | 'config' | 'db' | 'leadership' | 'log' | 'random'>
+
+/**
+ * Publishes facts and delivers events while this node leads and events are recorded; otherwise it
+ * waits for a change, without a look at the database. Each subscription has a loop of its own, so
+ * none waits for another. Returns a function that stops it.
+ */
+export function runEvents(ctx: EventContext, sources: readonly EventSource[]): () => Promise<void> {
+  const { clock, config, db, leadership, log } = ctx
+  const { post, close } = webhookPoster(subscriberNetworks(config), { clock })
+  const stopping = new AbortController()
+  const running = new Map<number, Promise<void>>()
+  let pause = new AbortController()
+  const wake = () => pause.abort()
+
+  async function deliver(subscription: Subscription, epoch: number): Promise<void> {
+    try {
+      let current: Subscription | null = subscription
+      while (current?.state === 'active' && !stopping.signal.aborted) {
+        if (!(await deliverRound({ ...ctx, post }, epoch, current))) return
+        current = await findSubscription(db.read, subscription.id)
+      }
+    } catch (error) {
+      if (stopping.signal.aborted || error instanceof LeadershipLost) return
+      log.warn({ err: error, subscription: subscription.id }, 'events could not be delivered')
+    }
+  }
+
+  async function look(epoch: number): Promise<void> {
+    const { publishedAtOnce } = eventLimits
+    while ((await publishFacts(ctx, epoch, sources)) === publishedAtOnce);
+    // A round that ends during the read would be repeated from its old position.
+    const busy = new Set(running.keys())
+    for (const subscription of await listSubscriptions(db.read, ['active'])) {
+      const { id } = subscription
+      if (busy.has(id)) continue
+      running.set(
+        id,
+        deliver(subscription, epoch).finally(() => running.delete(id)),
+      )
+    }
+  }
+
+  async function run(): Promise<void> {
+    let failing = false
+    while (!stopping.signal.aborted) {
+      pause = new AbortController()
+      const term = leadership.current()
+      try {
+        if (term !== null && isRecording(ctx)) {
+          await look(term.epoch)
+          await refreshRecording(ctx)
+        }
+        failing = false
+      } catch (error) {
+        if (!failing && !(error instanceof LeadershipLost)) {
+          log.warn({ err: error }, 'events could not be published')
+        }
+        failing = true
+      }
+      const isIdle = leadership.current() === null || !isRecording(ctx)
+      await clock.sleep(isIdle ? idleMs : eventLimits.lookEveryMs, pause.signal)
+    }
+  }
+
+  const refresh = async () => {
+    await refreshRecording(ctx).catch((error: unknown) => {
+      log.warn({ err: error }, 'whether events are recorded could not be read')
+    })
+    wake()
+  }
+  const changed = () => void refresh()
+  db.signals.on(subscriptionsChanged, changed)
+  const off = leadership.onChange(wake)
+  const started = run()
+  return async () => {
+    off()
+    db.signals.off(subscriptionsChanged, changed)
+    stopping.abort()
+    wake()
+    await started
+    await close()
+    await Promise.all(running.values())
+  }
+}
+
+/** Longer than any timer needs to be: the loop is woken by a change. */
+const idleMs = 24 * 3_600_000
