@@ -17,11 +17,12 @@ import { sessionEndpoints } from './app/session/routes.ts'
 import { streamEndpoints } from './app/stream/routes.ts'
 import { marketStreamEndpoints } from './app/trading/live-routes.ts'
 import { tradingOperatorEndpoints } from './app/trading/operator-routes.ts'
-import { orderChanges } from './app/trading/orders/shown-order.ts'
+import { fillItems } from './app/trading/orders/list-trades.ts'
+import { orderChanges, orderItems } from './app/trading/orders/shown-order.ts'
 import { tradingEndpoints } from './app/trading/routes.ts'
 import { walletOperatorEndpoints } from './app/wallet/operator-routes.ts'
 import { walletEndpoints } from './app/wallet/routes.ts'
-import { balanceChanges, transferChanges } from './app/wallet/wallet-changes.ts'
+import { balanceChanges, transferChanges, transferItems } from './app/wallet/wallet-changes.ts'
 import { watchlistEndpoints } from './app/watchlist/routes.ts'
 import { withdrawalOperatorEndpoints } from './app/withdrawals/operator-routes.ts'
 import { withdrawalEndpoints } from './app/withdrawals/routes.ts'
@@ -33,10 +34,12 @@ import { contentOperatorEndpoints } from './backoffice/content/operator-routes.t
 import { referenceListEndpoints } from './backoffice/content/reference-list-routes.ts'
 import { referenceOperatorEndpoints } from './backoffice/content/reference-operator-routes.ts'
 import { taxOperatorEndpoints } from './backoffice/content/tax-operator-routes.ts'
+import { eventEndpoints } from './backoffice/events/routes.ts'
 import { identityOperatorEndpoints } from './backoffice/identities/operator-routes.ts'
 import { inquiryOperatorEndpoints } from './backoffice/inquiries/operator-routes.ts'
 import { overviewEndpoints } from './backoffice/overview/routes.ts'
 import { reconciliationOperatorEndpoints } from './backoffice/reconciliation/routes.ts'
+import { breakItems } from './backoffice/reconciliation/show-breaks.ts'
 import { reportEndpoints } from './backoffice/reports/routes.ts'
 import { searchEndpoints } from './backoffice/search/routes.ts'
 import { userEndpoints } from './backoffice/users/routes.ts'
@@ -46,10 +49,19 @@ import { paydCallbacks, paydEvents } from './callbacks/payd/routes.ts'
 import { payxCallbacks, payxEvents } from './callbacks/payx/routes.ts'
 import { reportQueueCallbacks } from './callbacks/report-queue/routes.ts'
 import { venueCallbacks, venueEvents } from './callbacks/venue/routes.ts'
+import type { EventSource } from './core/facts/event-source.ts'
 import type { AnyCallback } from './core/inbox/callback.ts'
 import { endCertification } from './core/users/certifications.sql.ts'
 import type { Endpoint } from './platform/http/endpoint/endpoint.ts'
 import { errorEndpoints } from './platform/http/errors/routes.ts'
+
+/** The rooms whose items are in events. */
+export const eventSources: readonly EventSource[] = [
+  transferItems,
+  orderItems,
+  fillItems,
+  breakItems,
+]
 
 /** Every endpoint, in the order of the specification's sections, then our own. */
 export const endpoints: readonly Endpoint[] = [
@@ -77,6 +89,7 @@ export const endpoints: readonly Endpoint[] = [
   ...walletOperatorEndpoints,
   ...bookEndpoints,
   ...watchEndpoints,
+  ...eventEndpoints(eventSources),
   ...identityOperatorEndpoints,
   ...contentOperatorEndpoints,
   ...inquiryOperatorEndpoints,

@@ -25,11 +25,12 @@ import { byIndex, connectDatabase, type Database } from './core/database/databas
 import { databaseLimits } from './core/database/database-limits.ts'
 import { type Embedded, openDatabase } from './core/database/embedded/embedded.ts'
 import { migrate } from './core/database/schema/migrate.ts'
+import { refreshRecording } from './core/facts/recording.ts'
 import { forgetTransactions } from './core/ledger/forget-transactions.ts'
 import { watchPostings } from './core/ledger/watch-postings.ts'
 import type { Loaded } from './core/reference/loaded.ts'
 import { observeSandboxPrices } from './core/reference/sandbox-prices.ts'
-import { endpoints, events } from './endpoints.ts'
+import { endpoints, eventSources, events } from './endpoints.ts'
 import { watchCustodyKeys } from './platform/access/callbacks/watch-custody-keys.ts'
 import { makeAdmin, makeFirstOperators } from './platform/access/operators/first-operator.ts'
 import type { Config } from './platform/config/config.ts'
@@ -41,6 +42,7 @@ import { buildServers, listenAll, type NodeServer } from './platform/http/server
 import { openImages } from './platform/images/images.ts'
 import { startPeriodic } from './platform/jobs/periodic.ts'
 import { resealValues } from './platform/jobs/reseal-values.ts'
+import { runEvents } from './platform/jobs/run-events.ts'
 import { runVenueStreams } from './platform/jobs/run-venue-streams.ts'
 import { stopAfterDump, stopAfterLoss } from './platform/jobs/stop-after-loss.ts'
 import { startWorker } from './platform/jobs/worker.ts'
@@ -258,11 +260,14 @@ async function open(
     ctx.mail.close()
     ctx.objectStore.close()
   })
+  // Before the first fact: one that is not recorded is never an event.
+  await refreshRecording(ctx)
   closings.push((await startWorker(ctx, databaseUrl, metrics.observeJob)).stop)
   closings.push(watchCustodyKeys(ctx))
   await observeSandboxPrices(ctx)
   if (config.sandbox) await seedContent(ctx)
   closings.push(runVenueStreams(ctx))
+  closings.push(runEvents(ctx, eventSources))
   if (base.periodicJobs) closings.push(startPeriodic(ctx, events, metrics.observeJob))
   const servers = await buildObserved(ctx, { draining, metrics }, closings)
   // Stops first, so that another node leads while this one finishes its work.

@@ -4,6 +4,8 @@ import { serviceVersion } from '../../base/version.ts'
 import type { Context } from '../../context.ts'
 import { noteKeyUse } from '../../core/database/cluster/key-use.ts'
 import { perDatabase } from '../../core/database/per-database.ts'
+import { subscriptionsChanged } from '../../core/facts/facts.sql.ts'
+import { isRecording, refreshRecording } from '../../core/facts/recording.ts'
 import { keepRuns, takeRuns } from './job-runs.ts'
 import { writeNode, writeRuns } from './nodes.sql.ts'
 
@@ -33,4 +35,6 @@ export async function reportNode(ctx: ReportContext): Promise<void> {
     keepRuns(ctx, runs)
     throw error
   }
+  const wasRecording = isRecording(ctx)
+  if ((await refreshRecording(ctx)) !== wasRecording) ctx.db.signals.emit(subscriptionsChanged)
 }

@@ -108,6 +108,7 @@ const tags: Readonly<Record<string, readonly string[]>> = {
     ...['payment-instructions', 'pair-bounds'],
   ],
   Inquiries: ['inquiries'],
+  Events: ['events', 'subscriptions'],
   Reports: ['reports', 'carf-reports', 'tax-months', 'tax-corrections'],
 }
 

@@ -25,6 +25,12 @@ export const openActs: Acts = new Map([
   ['break.close', 'ends the comparison of one movement; no money moves, and no stop is lifted'],
   ['reconciliation.run', 'compares books'],
   ['report.retry', 'sends a report again'],
+  ['subscription.pause', 'stops the sending of events'],
+  ['subscription.resume', 'sends what was agreed to be sent'],
+  ['subscription.end', 'stops the sending of events'],
+  ['subscription.test', 'sends an event without facts to an agreed address'],
+  ['subscription.replay', 'sends again what was agreed to be sent'],
+  ['event.resend', 'sends again what was agreed to be sent'],
   ['identity.query', 'asks a provider, and applies its result'],
   ['inquiry.answer', 'mails a text to the one person who asked'],
   ['inquiry.close', 'ends an inquiry'],
@@ -51,6 +57,7 @@ export const openActs: Acts = new Map([
 export const codedActs: Acts = new Map([
   ['operator.change-password', 'concerns their own account; it also takes the password'],
   ['operator.offer-twofa', 'concerns their own account; it also takes the password'],
+  ['subscription.rotate', 'replaces the secret of an agreed address; the former one signs on'],
   ['operator.bind-twofa', 'concerns their own account; the code is that of the new app'],
   [
     'operator.create',
@@ -76,4 +83,5 @@ export const openParts: Acts = new Map([
   ['withdrawal.resolve', 'without: a retry, which asks first; with: what the provider confirms'],
   ['deposit.approve', 'with a code: below deposit.two_approvals_idr, on a day'],
   ['user.restore', 'with a code: an account that the service did not suspend'],
+  ['subscription.create', 'with a code: events without personal data'],
 ])

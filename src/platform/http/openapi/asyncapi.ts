@@ -71,3 +71,55 @@ function messages(row: Endpoint, components: Components): Json {
     ]),
   )
 }
+
+/** The AsyncAPI document of the events that are sent to subscribers of operators. */
+export function eventsAsyncApi(endpoints: readonly Endpoint[]): string {
+  const components = new Components({ openRequests: false })
+  const webhooks = endpoints.flatMap(({ webhooks = [] }) => webhooks)
+  const document = {
+    asyncapi: '3.1.0',
+    info: {
+      title: 'Tukar: events',
+      version: '1.0.0',
+      description:
+        'Business facts as requests to the address of a subscription, signed by Standard Webhooks.',
+      contact: { name: 'The maintainers of Tukar' },
+      license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
+      tags: [{ name: 'Events' }],
+    },
+    defaultContentType: 'application/json',
+    channels: {
+      events: {
+        address: null,
+        summary: 'The address of the subscription',
+        messages: Object.fromEntries(
+          webhooks.map(({ type }) => [type, { $ref: `#/components/messages/${type}` }]),
+        ),
+        bindings: { http: {} },
+      },
+    },
+    operations: {
+      sendEvent: {
+        action: 'send',
+        channel: { $ref: '#/channels/events' },
+        summary: 'Send an event to a subscriber',
+      },
+    },
+    components: {
+      messages: Object.fromEntries(
+        webhooks.map(({ type, summary, contract }) => [
+          type,
+          {
+            name: type,
+            title: type,
+            summary,
+            contentType: 'application/json',
+            payload: components.schema(contract, 'output'),
+          },
+        ]),
+      ),
+      schemas: components.written()['schemas'],
+    },
+  }
+  return `${JSON.stringify(document, null, 2)}\n`
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { serviceVersion } from '../../../base/version.ts'
-import type { Endpoint } from '../endpoint/endpoint.ts'
+import { camelCase } from '../../../base/values/words.ts'
+import type { Endpoint, Webhook } from '../endpoint/endpoint.ts'
 import { isCallback, isForApps, isOperatorPath } from '../route.ts'
 import { Components, type Json } from './components.ts'
 import { operation } from './operation.ts'
@@ -54,9 +55,30 @@ function documentOf(title: string, description: string, endpoints: readonly Endp
     servers: [{ url: '/' }],
     tags: tagsOf(endpoints),
     paths,
+    ...webhooksOf(endpoints, components),
     components: { ...components.written(), securitySchemes: securitySchemesOf(endpoints) },
   }
   return `${JSON.stringify(document, null, 2)}\n`
+}
+
+/** The requests that the service sends; none in documents whose endpoints name none. */
+function webhooksOf(endpoints: readonly Endpoint[], components: Components): Json {
+  const sent = endpoints.flatMap(({ webhooks = [] }) => webhooks)
+  if (sent.length === 0) return {}
+  const webhook = ({ type, summary, contract }: Webhook): Json => ({
+    post: {
+      operationId: camelCase(['receive', ...type.split(/[._]/)]),
+      summary,
+      tags: ['Events'],
+      security: [],
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: components.schema(contract, 'output') } },
+      },
+      responses: { '204': { description: 'Any status from 200 to 299 accepts the event.' } },
+    },
+  })
+  return { webhooks: Object.fromEntries(sent.map((one) => [one.type, webhook(one)])) }
 }
 
 const appIntroduction = [

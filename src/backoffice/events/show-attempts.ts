@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { refuse } from '../../base/refusal.ts'
+import { cursorPageOf } from '../../base/values/cursor.ts'
+import type { Context } from '../../context.ts'
+import type { Operator } from '../../core/operators/operators.sql.ts'
+import type { ById } from '../../platform/access/operators/change-contracts.ts'
+import { noteLook } from '../../platform/access/operators/operator-endpoint.ts'
+import { isoTime, oneOf, optional } from '../../platform/http/contracts/contracts.ts'
+import { cursorFields } from '../../platform/http/contracts/lists.ts'
+import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
+import { attemptOutcomes, listAttempts } from './deliveries.sql.ts'
+import { findSubscription } from './subscriptions.sql.ts'
+
+export const ListAttempts = z.object({
+  outcome: optional(oneOf(attemptOutcomes)),
+  ...cursorFields,
+})
+
+const attempt = {
+  position: z.int().nullable().meta({ description: 'Null: a test event.' }),
+  type: z.string(),
+  at: isoTime,
+  tookMs: z.int(),
+  outcome: z.enum(attemptOutcomes).meta({
+    description: '`refused`: a status other than 200 to 299. `failed`: no response.',
+  }),
+  status: z.int().nullable(),
+  response: z.string().nullable().meta({ description: 'The first characters of the body.' }),
+  reason: z.string().nullable().meta({ description: 'Why there was no response.' }),
+  payload: z.string(),
+}
+
+export const AttemptView = z.object({ id: z.int(), ...attempt }).meta({ id: 'DeliveryAttempt' })
+
+export const TestAttempt = z.object(attempt).meta({ id: 'TestDelivery' })
+
+/** Lists requests to a subscriber, newest first. Those with personal data are audited. */
+export async function showAttempts(
+  ctx: Pick<Context, 'db'>,
+  input: z.output<typeof ById> & z.output<typeof ListAttempts>,
+  operator: Operator,
+  request: HttpRequest,
+) {
+  const { id, outcome = null } = input
+  const found = (await findSubscription(ctx.db.read, id)) ?? refuse('api.subscription_not_found')
+  if (found.personal) {
+    const look = { action: 'subscription.look', operator, request }
+    await noteLook(ctx, look, { kind: 'subscription', id })
+  }
+  const rows = await listAttempts(ctx.db, { subscription: id, outcome }, input)
+  return cursorPageOf(rows, input, (one) => [one.id])
+}
