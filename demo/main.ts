@@ -1,6 +1,5 @@
 import process, { env, stdout } from 'node:process'
 import { z } from 'zod'
-import { apiAt } from './api.ts'
 import { Broken } from './broken.ts'
 import { answerLost } from './chapters/answer-lost.ts'
 import { buyAtMarket } from './chapters/buy-at-market.ts'
@@ -24,7 +23,7 @@ import { statement } from './chapters/statement.ts'
 import { taxSlip } from './chapters/tax-slip.ts'
 import { unownedCoins } from './chapters/unowned-coins.ts'
 import { type Chapter, newCast, type Play } from './play.ts'
-import { serviceAt } from './service.ts'
+import { runningServers } from './running-servers.ts'
 import { duration, stageOn } from './stage/stage.ts'
 
 const chapters: readonly Chapter[] = [
@@ -54,18 +53,7 @@ const chapters: readonly Chapter[] = [
 const Anything = z.unknown()
 
 async function main(): Promise<number> {
-  const tukar = serviceAt({
-    url: env['BASE_URL'] ?? 'http://127.0.0.1:3000',
-    name: 'Tukar',
-    whenAway: 'Start it with `npm start` in another terminal, or say where it is with BASE_URL.',
-  })
-  const sandbox = apiAt({
-    url: env['SANDBOX_URL'] ?? 'http://127.0.0.1:3001',
-    name: 'The sandbox',
-    whenAway:
-      'It starts together with the service (`npm start`) when no real provider is configured;\n' +
-      'say where it is with SANDBOX_URL.',
-  })
+  const { tukar, sandbox } = runningServers()
   const stage = stageOn(stdout, env)
   const startedMs = performance.now()
   stage.title(

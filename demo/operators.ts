@@ -21,7 +21,11 @@ export async function signOperatorIn(play: Play): Promise<Operator | null> {
 export const signSecondOperatorIn = (play: Play): Promise<Operator | null> =>
   sandboxOperator(play, 1)
 
-async function sandboxOperator(play: Play, index: number): Promise<Operator | null> {
+/** Signs in an operator of the sandbox; null if the password was changed. */
+export async function sandboxOperator(
+  play: Pick<Play, 'sandbox' | 'tukar'>,
+  index: number,
+): Promise<Operator | null> {
   const accounts = await play.sandbox.call('GET', '/control/operators', z.array(Account))
   const account = accounts[index]
   return account === undefined ? null : signIn(play, account).catch(whenRefused)
@@ -34,7 +38,7 @@ function whenRefused(error: unknown): null {
 }
 
 async function signIn(
-  { tukar }: Play,
+  { tukar }: Pick<Play, 'tukar'>,
   { email, password }: z.output<typeof Account>,
 ): Promise<Operator> {
   const body = { email, password }
