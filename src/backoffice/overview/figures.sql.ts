@@ -26,6 +26,23 @@ export async function countPendingEvents(db: Read) {
   return row
 }
 
+/** Reads what waits of the events for other systems. */
+export async function readEventFigures(db: Read) {
+  const [row] = await readRows(db.read, {
+    oldestFactAt: 'timestamptz?',
+    undelivered: 'bigint',
+    failingSince: 'timestamptz?',
+  })`
+    select (select at from event_facts order by id limit 1) as "oldestFactAt",
+      (select count(*) from (
+        select from event_retries where dead_at is null limit ${overviewLimits.counted}) as r
+      ) as undelivered,
+      (select min(failing_since) from event_subscriptions where state = 'active')
+        as "failingSince"`
+  if (row === undefined) throw new Error('the figures of events have no row')
+  return row
+}
+
 /** Counts the withdrawals that have not ended, by status, up to a bound. */
 export const countOpenWithdrawals = (db: Read) =>
   readRows(db.read, { status: 'text', count: 'bigint', oldestAt: 'timestamptz?' })`

@@ -11,6 +11,7 @@ import {
   countPendingEvents,
   lastAudits,
   readArchiving,
+  readEventFigures,
 } from './figures.sql.ts'
 import { listNodes, listRuns } from './nodes.sql.ts'
 import { overviewLimits } from './overview-limits.ts'
@@ -53,6 +54,7 @@ async function fill(figures: Figures, { db, clock }: FigureContext): Promise<voi
   const runs = await listRuns(db)
   const queues = await countQueues(db)
   const events = await countPendingEvents(db)
+  const outgoing = await readEventFigures(db)
   const withdrawals = await countOpenWithdrawals(db)
   const flags = await listWalletFlags(db)
   const audits = await lastAudits(db)
@@ -77,6 +79,10 @@ async function fill(figures: Figures, { db, clock }: FigureContext): Promise<voi
   }
   figures.pendingEvents.set(events.count)
   if (events.oldestAt !== null) figures.oldestEvent.set(seconds(events.oldestAt))
+  figures.undelivered.set(outgoing.undelivered)
+  const { oldestFactAt, failingSince } = outgoing
+  if (oldestFactAt !== null) figures.oldestFact.set(seconds(oldestFactAt))
+  if (failingSince !== null) figures.subscriptionsFailing.set(seconds(failingSince))
   for (const { status, count, oldestAt } of withdrawals) {
     figures.openWithdrawals.labels(status).set(count)
     if (oldestAt !== null) figures.oldestWithdrawal.labels(status).set(seconds(oldestAt))
@@ -100,9 +106,13 @@ function clear(figures: Figures): void {
   for (const gauge of Object.values(figures)) gauge.reset()
   // A gauge without labels is 0 after a reset.
   const { readAt, nodes, pendingEvents, oldestEvent } = figures
+  const { oldestFact, undelivered, subscriptionsFailing } = figures
+  const outgoing = [oldestFact, undelivered, subscriptionsFailing]
   const { archiveFailures, archiveFailedAt, archivedAt, standbysAsynchronous } = figures
   const server = [archiveFailures, archiveFailedAt, archivedAt, standbysAsynchronous]
-  for (const gauge of [readAt, nodes, pendingEvents, oldestEvent, ...server]) gauge.remove()
+  for (const gauge of [readAt, nodes, pendingEvents, oldestEvent, ...outgoing, ...server]) {
+    gauge.remove()
+  }
 }
 
 const seconds = (at: Date): number => at.getTime() / 1_000

@@ -64,6 +64,18 @@ export function declareFigures(registry: Registry) {
       'Time of the oldest item that waits for operators; absent if none waits.',
       ['queue'],
     ),
+    oldestFact: gauge(
+      'events_oldest_unpublished_timestamp_seconds',
+      'When the oldest fact was recorded that is not published as an event.',
+    ),
+    undelivered: gauge(
+      'events_undelivered',
+      'Events that wait for another attempt, of all subscriptions.',
+    ),
+    subscriptionsFailing: gauge(
+      'event_subscriptions_failing_since_timestamp_seconds',
+      'Since when a subscription has failed at every attempt; the oldest one.',
+    ),
     pendingEvents: gauge('inbox_pending_events', 'Stored callbacks to apply, up to 1,000.'),
     oldestEvent: gauge(
       'inbox_oldest_pending_timestamp_seconds',
