@@ -8,6 +8,7 @@ import { coins } from './coins.ts'
 import { consoles } from './consoles.ts'
 import { duplicates } from './duplicates.ts'
 import { enumeration } from './enumeration.ts'
+import { events } from './events.ts'
 import { forgers } from './forgers.ts'
 import { guessing } from './guessing.ts'
 import { hostileUploads } from './hostile-uploads.ts'
@@ -31,6 +32,7 @@ const storms: readonly Storm[] = [
   slowCommit,
   duplicates,
   leader,
+  events,
   rolling,
   enumeration,
   guessing,
