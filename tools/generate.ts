@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { migrationsDir, readMigrations } from '../src/core/database/schema/migrate.ts'
 import { endpoints } from '../src/endpoints.ts'
-import { asyncApi } from '../src/platform/http/openapi/asyncapi.ts'
+import { asyncApi, eventsAsyncApi } from '../src/platform/http/openapi/asyncapi.ts'
 import {
   callbacksOpenApi,
   openApi,
@@ -15,6 +15,7 @@ import { chartSchema } from './chart.ts'
 import { clientOperatorTexts, clientRefusalKeys, clientRefusalTexts } from './client-refusals.ts'
 import { collectionText } from './collection.ts'
 import { configurationPage } from './configuration.ts'
+import { eventTypesPage } from './event-types.ts'
 import { generate, schemaFile, tablesFile } from './generate-tables.ts'
 import { metricsPage } from './metrics.ts'
 
@@ -34,6 +35,8 @@ export async function artefacts(): Promise<readonly Artefact[]> {
     { path: 'docs/metrics.md', text: metricsPage() },
     { path: 'docs/asyncapi.json', text: asyncApi(endpoints) },
     { path: 'docs/collection.json', text: collectionText([app, operators]) },
+    { path: 'docs/events-asyncapi.json', text: eventsAsyncApi(endpoints) },
+    { path: 'docs/event-types.md', text: eventTypesPage() },
     { path: 'packages/client/src/refusal-keys.ts', text: clientRefusalKeys(documents) },
     { path: 'packages/client/src/refusal-texts.ts', text: clientRefusalTexts(documents) },
     { path: 'packages/client/src/operator-texts.ts', text: clientOperatorTexts(documents) },

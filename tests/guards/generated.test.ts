@@ -19,6 +19,8 @@ describe('generated and committed files', () => {
       'docs/asyncapi.json',
       'docs/collection.json',
       'docs/configuration.md',
+      'docs/event-types.md',
+      'docs/events-asyncapi.json',
       'docs/metrics.md',
       'docs/schema.sql',
       'ops/helm/tukar/values.schema.json',
