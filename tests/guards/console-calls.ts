@@ -11,7 +11,9 @@ import { nodesIn, type Offence, type Source, textsIn } from './source.ts'
 type Named = Readonly<{ method: string; path: string }>
 
 /** Operators' endpoints that no page calls, with the reason. */
-const notForPeople: ReadonlyMap<string, string> = new Map()
+const notForPeople: ReadonlyMap<string, string> = new Map([
+  ['GET /operator/api/events', 'consumers read on by a cursor; people read attempts'],
+])
 
 const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 const isOperators = (path: string): boolean => path.startsWith('/operator/api/')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { serviceVersion } from '../../../base/version.ts'
 import { camelCase } from '../../../base/values/words.ts'
+import { serviceVersion } from '../../../base/version.ts'
 import type { Endpoint, Webhook } from '../endpoint/endpoint.ts'
 import { isCallback, isForApps, isOperatorPath } from '../route.ts'
 import { Components, type Json } from './components.ts'
