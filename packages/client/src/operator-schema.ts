@@ -1156,6 +1156,286 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/api/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Events in the order of their positions
+         * @description Events in the order of their positions, for consumers that read instead of listen.
+         *
+         *     Access: operator: viewer.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Subscriptions to events, newest first
+         * @description Access: operator: viewer.
+         */
+        get: operations["showSubscriptions"];
+        put?: never;
+        /**
+         * Send events to an address
+         * @description Send events to an address; those with personal data after a second operator agrees.
+         *
+         *     Access: operator: admin.
+         */
+        post: operations["createSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/subscriptions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One subscription, and why its events may not arrive
+         * @description Access: operator: viewer.
+         */
+        get: operations["showSubscription"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/subscriptions/{id}/agree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Agree to another operator's subscription with personal data
+         * @description Access: operator: admin.
+         */
+        post: operations["agreeSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/subscriptions/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make new keys
+         * @description Make new keys; the former ones sign as well for a day.
+         *
+         *     Access: operator: admin.
+         */
+        post: operations["rotateSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/subscriptions/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop sending events for a while
+         * @description Access: operator: admin.
+         */
+        post: operations["pauseSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/subscriptions/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send events on, with those that waited
+         * @description Access: operator: admin.
+         */
+        post: operations["resumeSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/subscriptions/{id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a subscription for ever
+         * @description Access: operator: admin.
+         */
+        post: operations["endSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/subscriptions/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event now
+         * @description Send a test event now; returns the response.
+         *
+         *     Access: operator: admin.
+         */
+        post: operations["testSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/subscriptions/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send all events from a time on again
+         * @description Access: operator: admin.
+         */
+        post: operations["replaySubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/subscriptions/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send one event again
+         * @description Access: operator: admin.
+         */
+        post: operations["resendEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/subscriptions/{id}/attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Requests to a subscriber with payload, response and time
+         * @description Requests to a subscriber with payload, response and time, newest first.
+         *
+         *     Access: operator: admin.
+         */
+        get: operations["showAttempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/subscriptions/{id}/attempts.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Requests to a subscriber with payload, response and time
+         * @description Requests to a subscriber with payload, response and time, newest first: all of them, as CSV.
+         *
+         *     At most 100000 rows; audited.
+         *
+         *     Access: operator: admin.
+         *
+         *     Limits: `operator-exports`, 60 in 3600 seconds.
+         */
+        get: operations["exportSubscriptionsAttempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/api/identities": {
         parameters: {
             query?: never;
@@ -2630,8 +2910,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The closed months of taxes, with what is due and paid, newest first
-         * @description Access: operator: finance.
+         * The closed months of taxes, with what is due and paid
+         * @description The closed months of taxes, with what is due and paid, newest first.
+         *
+         *     Access: operator: finance.
          */
         get: operations["showTaxMonths"];
         put?: never;
@@ -2654,8 +2936,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The closed months of taxes, with what is due and paid, newest first: all of them, as CSV
-         * @description At most 100000 rows; audited.
+         * The closed months of taxes, with what is due and paid
+         * @description The closed months of taxes, with what is due and paid, newest first: all of them, as CSV.
+         *
+         *     At most 100000 rows; audited.
          *
          *     Access: operator: finance.
          *
@@ -2678,8 +2962,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every record of a closed or proposed month of taxes, as CSV; access is audited
-         * @description Access: operator: finance.
+         * Every record of a closed or proposed month of taxes, as CSV
+         * @description Every record of a closed or proposed month of taxes, as CSV; access is audited.
+         *
+         *     Access: operator: finance.
          */
         get: operations["downloadTaxMonth"];
         put?: never;
@@ -2700,8 +2986,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Propose to book the payment of a closed month, by the receipts of the treasury
-         * @description Access: operator: finance.
+         * Propose to book the payment of a closed month
+         * @description Propose to book the payment of a closed month, by the receipts of the treasury.
+         *
+         *     Access: operator: finance.
          */
         post: operations["payTaxMonth"];
         delete?: never;
@@ -2720,8 +3008,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Propose to correct or cancel the tax of a trade, in the open month
-         * @description Access: operator: finance.
+         * Propose to correct or cancel the tax of a trade
+         * @description Propose to correct or cancel the tax of a trade, in the open month.
+         *
+         *     Access: operator: finance.
          */
         post: operations["correctTax"];
         delete?: never;
@@ -3625,21 +3915,637 @@ export interface paths {
         trace?: never;
     };
 }
+export interface webhooks {
+    "deposit.credited": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A deposit was credited to its owner's balance. */
+        post: operations["receiveDepositCredited"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "deposit.rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An operator rejected a deposit that a user claimed. */
+        post: operations["receiveDepositRejected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "deposit.suspended": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Money arrived whose owner is not known, or that its owner may not have yet. */
+        post: operations["receiveDepositSuspended"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "withdrawal.accepted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A withdrawal was accepted; its money is held. */
+        post: operations["receiveWithdrawalAccepted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "withdrawal.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A withdrawal was paid. */
+        post: operations["receiveWithdrawalCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "withdrawal.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A withdrawal ended unpaid; the money is back in the owner's balance. */
+        post: operations["receiveWithdrawalFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "withdrawal.reversed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The bank returned a paid withdrawal to its owner. */
+        post: operations["receiveWithdrawalReversed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.accepted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An order was accepted; its money is held. */
+        post: operations["receiveOrderAccepted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.done": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An order was executed in full. */
+        post: operations["receiveOrderDone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.canceled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An order ended before it was executed in full. */
+        post: operations["receiveOrderCanceled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "fill.recorded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A trade executed an order, or a part of it. */
+        post: operations["receiveFillRecorded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ledger.adjusted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A posting corrected accounts: suspense, dust, treasury transfers, late resolutions. */
+        post: operations["receiveLedgerAdjusted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "identity.verified": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A user's identity was proven. */
+        post: operations["receiveIdentityVerified"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "identity.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A user's identity could not be proven. */
+        post: operations["receiveIdentityFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "account.registered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A user registered. */
+        post: operations["receiveAccountRegistered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "account.email_verified": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A user proved the address of the account. */
+        post: operations["receiveAccountEmailVerified"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "account.suspended": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An account was suspended. */
+        post: operations["receiveAccountSuspended"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "account.restored": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The suspension of an account was lifted. */
+        post: operations["receiveAccountRestored"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "account.withdrawals_locked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdrawals of an account are locked for some time. */
+        post: operations["receiveAccountWithdrawalsLocked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "account.password_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A user's password changed. */
+        post: operations["receiveAccountPasswordChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "account.pin_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A user's PIN changed. */
+        post: operations["receiveAccountPinChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "account.twofa_bound": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A user bound an authenticator. */
+        post: operations["receiveAccountTwofaBound"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "account.twofa_unbound": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A user's authenticator was removed. */
+        post: operations["receiveAccountTwofaUnbound"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "account.phone_bound": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A user bound a phone. */
+        post: operations["receiveAccountPhoneBound"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "account.bank_account_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A user's bank account was added, changed or deleted. */
+        post: operations["receiveAccountBankAccountChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "account.saved_address_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A saved address was added or deleted. */
+        post: operations["receiveAccountSavedAddressChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "account.api_key_created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A user created an API key. */
+        post: operations["receiveAccountApiKeyCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "account.api_key_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A user changed an API key. */
+        post: operations["receiveAccountApiKeyChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "account.api_key_deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An API key was deleted. */
+        post: operations["receiveAccountApiKeyDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "operator.acted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An operator decided, changed or looked at something. */
+        post: operations["receiveOperatorActed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "break.opened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Our books and a provider's differ. */
+        post: operations["receiveBreakOpened"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "break.resolved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A difference is resolved. */
+        post: operations["receiveBreakResolved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         AcceptInvitationOperatorRequest: {
             token: string;
             password: string;
         };
+        AccountEvent: {
+            /** @description The same in every delivery: the header `webhook-id`. */
+            id: string;
+            /** @enum {string} */
+            type: "identity.verified" | "identity.failed" | "account.registered" | "account.email_verified" | "account.suspended" | "account.restored" | "account.withdrawals_locked" | "account.password_changed" | "account.pin_changed" | "account.twofa_bound" | "account.twofa_unbound" | "account.phone_bound" | "account.bank_account_changed" | "account.saved_address_changed" | "account.api_key_created" | "account.api_key_changed" | "account.api_key_deleted";
+            /** Format: int64 */
+            version: number;
+            /**
+             * Format: date-time
+             * @description The time of the fact.
+             */
+            timestamp: string;
+            /**
+             * Format: int64
+             * @description The place in the list of all events, without gaps. 0: a test event.
+             */
+            position: number;
+            userId: number | null;
+            /**
+             * Format: int64
+             * @description The number among the user's events, without gaps; among those without a user if `userId` is null.
+             */
+            sequence: number;
+            data: components["schemas"]["AccountEventItem"];
+        };
+        AccountEventItem: {
+            /** Format: int64 */
+            userId: number;
+        };
         Activity: {
             id: string;
             active: boolean;
             version: string;
         };
+        AdjustmentEvent: {
+            /** @description The same in every delivery: the header `webhook-id`. */
+            id: string;
+            /** @enum {string} */
+            type: "ledger.adjusted";
+            /** Format: int64 */
+            version: number;
+            /**
+             * Format: date-time
+             * @description The time of the fact.
+             */
+            timestamp: string;
+            /**
+             * Format: int64
+             * @description The place in the list of all events, without gaps. 0: a test event.
+             */
+            position: number;
+            userId: number | null;
+            /**
+             * Format: int64
+             * @description The number among the user's events, without gaps; among those without a user if `userId` is null.
+             */
+            sequence: number;
+            data: components["schemas"]["AdjustmentEventItem"];
+        };
+        AdjustmentEventItem: {
+            /** @description The key of the posting. */
+            key: string;
+            moves: components["schemas"]["AdjustmentMove"][];
+        };
+        AdjustmentMove: {
+            from: string;
+            fromUser: number | null;
+            to: string;
+            toUser: number | null;
+            symbol: string;
+            amount: components["schemas"]["Decimal"];
+        };
         AgreeProposalRequest: {
             otpCode?: string;
         };
         AgreeRecoveryRequest: {
+            otpCode?: string;
+        };
+        AgreeSubscriptionRequest: {
             otpCode?: string;
         };
         Agreement: {
@@ -3859,6 +4765,31 @@ export interface components {
             /** @description Of a movement its own postings; of a balance the first ones at the provider from shortly before the break was found. */
             movements: components["schemas"]["BreakMovement"][];
             proposals: components["schemas"]["BreakProposal"][];
+        };
+        BreakEvent: {
+            /** @description The same in every delivery: the header `webhook-id`. */
+            id: string;
+            /** @enum {string} */
+            type: "break.opened" | "break.resolved";
+            /** Format: int64 */
+            version: number;
+            /**
+             * Format: date-time
+             * @description The time of the fact.
+             */
+            timestamp: string;
+            /**
+             * Format: int64
+             * @description The place in the list of all events, without gaps. 0: a test event.
+             */
+            position: number;
+            userId: number | null;
+            /**
+             * Format: int64
+             * @description The number among the user's events, without gaps; among those without a user if `userId` is null.
+             */
+            sequence: number;
+            data: components["schemas"]["Break"];
         };
         BreakMovement: {
             /** Format: int64 */
@@ -4087,6 +5018,9 @@ export interface components {
         CloseTaxMonthRequest: {
             /** @description A month in Jakarta, such as 2026-03. */
             month: string;
+            /** @description Why; required if something becomes a proposal. Other operators read it. */
+            reason?: string;
+            /** @description The code of the authenticator app, if something becomes a proposal. */
             otpCode?: string;
         };
         Comparison: {
@@ -4184,6 +5118,21 @@ export interface components {
             /** @enum {string} */
             role: "viewer" | "support" | "finance" | "admin";
         };
+        CreateSubscriptionRequest: {
+            name: string;
+            /**
+             * Format: uri
+             * @description Encrypted in production.
+             */
+            url: string;
+            /** @description Types, types with a prefix as `deposit.*`, or `*`. */
+            kinds: string[];
+            /** @description Only events of this user. */
+            userId?: number;
+            /** @description Whether events have personal data; a second operator must agree. */
+            personal?: boolean | string;
+            otpCode?: string;
+        };
         DayFlow: {
             /**
              * @description `in`, `out`: money that came to or left our providers; `trade`: the quote amounts of fills; `fees`: our income, less the venue's commissions.
@@ -4219,6 +5168,73 @@ export interface components {
         };
         /** @description An exact decimal number, never in exponents. An amount is in whole units of its asset: 1 is one bitcoin or one rupiah. It has at most as many decimals as the asset. */
         Decimal: string;
+        DecisionEvent: {
+            /** @description The same in every delivery: the header `webhook-id`. */
+            id: string;
+            /** @enum {string} */
+            type: "operator.acted";
+            /** Format: int64 */
+            version: number;
+            /**
+             * Format: date-time
+             * @description The time of the fact.
+             */
+            timestamp: string;
+            /**
+             * Format: int64
+             * @description The place in the list of all events, without gaps. 0: a test event.
+             */
+            position: number;
+            userId: number | null;
+            /**
+             * Format: int64
+             * @description The number among the user's events, without gaps; among those without a user if `userId` is null.
+             */
+            sequence: number;
+            data: components["schemas"]["DecisionEventItem"];
+        };
+        DecisionEventItem: {
+            operatorId: number | null;
+            action: string;
+            subject: {
+                kind: string;
+                id: string;
+            };
+            /** @description Only with personal data; else null. */
+            before: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Only with personal data; else null. */
+            after: {
+                [key: string]: unknown;
+            } | null;
+        };
+        DeliveryAttempt: {
+            /** Format: int64 */
+            id: number;
+            /** @description Null: a test event. */
+            position: number | null;
+            type: string;
+            /** Format: date-time */
+            at: string;
+            /** Format: int64 */
+            tookMs: number;
+            /**
+             * @description `refused`: a status other than 200 to 299. `failed`: no response.
+             * @enum {string}
+             */
+            outcome: "delivered" | "refused" | "failed";
+            status: number | null;
+            /** @description The first characters of the body. */
+            response: string | null;
+            /** @description Why there was no response. */
+            reason: string | null;
+            payload: string;
+        };
+        DeliveryAttemptPage: {
+            data: components["schemas"]["DeliveryAttempt"][];
+            nextCursor: string | null;
+        };
         DepositApproval: {
             operator: components["schemas"]["OperatorName"];
             amount: components["schemas"]["Decimal"];
@@ -4424,6 +5440,14 @@ export interface components {
             postings: components["schemas"]["PostingName"][];
             notices: components["schemas"]["ExplainedNotice"][];
         };
+        EventList: {
+            data: components["schemas"]["PublishedEvent"][];
+            /**
+             * Format: int64
+             * @description The position from which to read on; the same as sent if there is no event.
+             */
+            after: number;
+        };
         EventName: {
             /** Format: int64 */
             id: number;
@@ -4435,6 +5459,127 @@ export interface components {
             receivedAt: string;
             /** Format: int64 */
             redeliveries: number;
+        };
+        EventSubscription: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            url: string;
+            kinds: string[];
+            /** @description Null: events of all users. */
+            userId: number | null;
+            /** @description Whether the events have personal data. */
+            personal: boolean;
+            /**
+             * @description `proposed`: with personal data, until a second operator agrees.
+             * @enum {string}
+             */
+            state: "proposed" | "active" | "paused" | "ended";
+            /** @description Verifies signatures `v1a` (Ed25519). */
+            publicKey: string;
+            /** @description Until when the keys before the last rotation sign as well. */
+            formerUntil: string | null;
+            /**
+             * Format: int64
+             * @description Events up to this position were taken.
+             */
+            position: number;
+            /**
+             * Format: int64
+             * @description Failed attempts since the last success.
+             */
+            failures: number;
+            failingSince: string | null;
+            createdBy: components["schemas"]["OperatorName"];
+            /** Format: date-time */
+            createdAt: string;
+            endedAt: string | null;
+        };
+        EventSubscriptionDetails: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            url: string;
+            kinds: string[];
+            /** @description Null: events of all users. */
+            userId: number | null;
+            /** @description Whether the events have personal data. */
+            personal: boolean;
+            /**
+             * @description `proposed`: with personal data, until a second operator agrees.
+             * @enum {string}
+             */
+            state: "proposed" | "active" | "paused" | "ended";
+            /** @description Verifies signatures `v1a` (Ed25519). */
+            publicKey: string;
+            /** @description Until when the keys before the last rotation sign as well. */
+            formerUntil: string | null;
+            /**
+             * Format: int64
+             * @description Events up to this position were taken.
+             */
+            position: number;
+            /**
+             * Format: int64
+             * @description Failed attempts since the last success.
+             */
+            failures: number;
+            failingSince: string | null;
+            createdBy: components["schemas"]["OperatorName"];
+            /** Format: date-time */
+            createdAt: string;
+            endedAt: string | null;
+            /**
+             * Format: int64
+             * @description The position of the newest event.
+             */
+            lastPosition: number;
+            /**
+             * Format: int64
+             * @description Events whose delivery is attempted again.
+             */
+            waiting: number;
+            /** Format: int64 */
+            givenUp: number;
+            /** @description Why events may not arrive. */
+            findings: ("not-agreed" | "paused" | "ended" | "no-matching-type" | "nothing-happened" | "not-published" | "address-refused" | "unreachable" | "refused" | "waiting" | "given-up" | "all-delivered")[];
+        };
+        EventSubscriptionWithSecret: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            url: string;
+            kinds: string[];
+            /** @description Null: events of all users. */
+            userId: number | null;
+            /** @description Whether the events have personal data. */
+            personal: boolean;
+            /**
+             * @description `proposed`: with personal data, until a second operator agrees.
+             * @enum {string}
+             */
+            state: "proposed" | "active" | "paused" | "ended";
+            /** @description Verifies signatures `v1a` (Ed25519). */
+            publicKey: string;
+            /** @description Until when the keys before the last rotation sign as well. */
+            formerUntil: string | null;
+            /**
+             * Format: int64
+             * @description Events up to this position were taken.
+             */
+            position: number;
+            /**
+             * Format: int64
+             * @description Failed attempts since the last success.
+             */
+            failures: number;
+            failingSince: string | null;
+            createdBy: components["schemas"]["OperatorName"];
+            /** Format: date-time */
+            createdAt: string;
+            endedAt: string | null;
+            /** @description Verifies signatures `v1` (HMAC); shown only here. */
+            secret: string;
         };
         ExplainedNotice: {
             /** @enum {string} */
@@ -4478,6 +5623,31 @@ export interface components {
             tax: components["schemas"]["Decimal"];
             /** Format: date-time */
             createdAt: string;
+        };
+        FillEvent: {
+            /** @description The same in every delivery: the header `webhook-id`. */
+            id: string;
+            /** @enum {string} */
+            type: "fill.recorded";
+            /** Format: int64 */
+            version: number;
+            /**
+             * Format: date-time
+             * @description The time of the fact.
+             */
+            timestamp: string;
+            /**
+             * Format: int64
+             * @description The place in the list of all events, without gaps. 0: a test event.
+             */
+            position: number;
+            userId: number | null;
+            /**
+             * Format: int64
+             * @description The number among the user's events, without gaps; among those without a user if `userId` is null.
+             */
+            sequence: number;
+            data: components["schemas"]["Fill"];
         };
         FillPage: {
             data: components["schemas"]["Fill"][];
@@ -5116,6 +6286,37 @@ export interface components {
             /** @description The address as a picture: a PNG in a data URL. */
             qrCode: string;
         };
+        Order: {
+            order_no: string;
+            /** @description The venue's number of the order; null until the venue reported it. */
+            exchangeOrderId: string | null;
+            txPair: string;
+            /** @enum {string} */
+            side: "BUY" | "SELL";
+            /** @enum {string} */
+            type: "LIMIT" | "MARKET";
+            /** @description Null for a market order. */
+            price: components["schemas"]["Decimal"] | null;
+            volume: components["schemas"]["Decimal"];
+            /** @description Price times volume; for a market order, the amount paid or received. */
+            amount: components["schemas"]["Decimal"];
+            executedVolume: components["schemas"]["Decimal"];
+            executedAmount: components["schemas"]["Decimal"];
+            /** @description Null before the first execution. */
+            averagePrice: components["schemas"]["Decimal"] | null;
+            fee: components["schemas"]["Decimal"];
+            /** @description The received asset, from which fee and tax are deducted. */
+            feeAsset: string;
+            tax: components["schemas"]["Decimal"];
+            /** @enum {string} */
+            status: "CREATE" | "DONE" | "CANCEL";
+            /** @description The reason why it ended unfilled. */
+            reason: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
         OrderDetails: {
             order_no: string;
             txPair: string;
@@ -5168,6 +6369,31 @@ export interface components {
             fills: components["schemas"]["FillPage"];
             /** @description In the ledger: its hold and the fills of this page, oldest first. */
             moves: components["schemas"]["OrderMove"][];
+        };
+        OrderEvent: {
+            /** @description The same in every delivery: the header `webhook-id`. */
+            id: string;
+            /** @enum {string} */
+            type: "order.accepted" | "order.done" | "order.canceled";
+            /** Format: int64 */
+            version: number;
+            /**
+             * Format: date-time
+             * @description The time of the fact.
+             */
+            timestamp: string;
+            /**
+             * Format: int64
+             * @description The place in the list of all events, without gaps. 0: a test event.
+             */
+            position: number;
+            userId: number | null;
+            /**
+             * Format: int64
+             * @description The number among the user's events, without gaps; among those without a user if `userId` is null.
+             */
+            sequence: number;
+            data: components["schemas"]["Order"];
         };
         OrderHold: {
             symbol: string;
@@ -5256,6 +6482,9 @@ export interface components {
             taxReceipt?: string;
             /** @description That of the value-added tax, if due. */
             vatReceipt?: string;
+            /** @description Why; required if something becomes a proposal. Other operators read it. */
+            reason?: string;
+            /** @description The code of the authenticator app, if something becomes a proposal. */
             otpCode?: string;
         };
         PlanTaxRateRequest: {
@@ -5426,6 +6655,33 @@ export interface components {
             /** Format: date-time */
             from?: string;
         };
+        PublishedEvent: {
+            /** @description The same in every delivery: the header `webhook-id`. */
+            id: string;
+            /** @enum {string} */
+            type: "deposit.credited" | "deposit.rejected" | "deposit.suspended" | "withdrawal.accepted" | "withdrawal.completed" | "withdrawal.failed" | "withdrawal.reversed" | "order.accepted" | "order.done" | "order.canceled" | "fill.recorded" | "ledger.adjusted" | "identity.verified" | "identity.failed" | "account.registered" | "account.email_verified" | "account.suspended" | "account.restored" | "account.withdrawals_locked" | "account.password_changed" | "account.pin_changed" | "account.twofa_bound" | "account.twofa_unbound" | "account.phone_bound" | "account.bank_account_changed" | "account.saved_address_changed" | "account.api_key_created" | "account.api_key_changed" | "account.api_key_deleted" | "operator.acted" | "break.opened" | "break.resolved";
+            /** Format: int64 */
+            version: number;
+            /**
+             * Format: date-time
+             * @description The time of the fact.
+             */
+            timestamp: string;
+            /**
+             * Format: int64
+             * @description The place in the list of all events, without gaps. 0: a test event.
+             */
+            position: number;
+            userId: number | null;
+            /**
+             * Format: int64
+             * @description The number among the user's events, without gaps; among those without a user if `userId` is null.
+             */
+            sequence: number;
+            data: {
+                [key: string]: unknown;
+            };
+        };
         QueryIdentityRequest: {
             reason: string;
         };
@@ -5553,6 +6809,13 @@ export interface components {
             to?: string;
             reason: string;
         };
+        ReplaySubscriptionRequest: {
+            /**
+             * Format: date-time
+             * @description Events that were published at or after this time.
+             */
+            from: string;
+        };
         ReplayedEvents: {
             /** Format: int64 */
             replayed: number;
@@ -5566,6 +6829,9 @@ export interface components {
         RequestedRun: {
             /** Format: date-time */
             askedAt: string;
+        };
+        ResendEventRequest: {
+            position: number;
         };
         ResetOperatorRequest: {
             otpCode?: string;
@@ -5590,6 +6856,9 @@ export interface components {
         };
         ReturnSuspenseRequest: {
             reason: string;
+            otpCode?: string;
+        };
+        RotateSubscriptionRequest: {
             otpCode?: string;
         };
         ScheduledJob: {
@@ -5984,6 +7253,36 @@ export interface components {
         SuspendUserRequest: {
             reason: string;
         };
+        SuspendedDepositEvent: {
+            /** @description The same in every delivery: the header `webhook-id`. */
+            id: string;
+            /** @enum {string} */
+            type: "deposit.suspended";
+            /** Format: int64 */
+            version: number;
+            /**
+             * Format: date-time
+             * @description The time of the fact.
+             */
+            timestamp: string;
+            /**
+             * Format: int64
+             * @description The place in the list of all events, without gaps. 0: a test event.
+             */
+            position: number;
+            userId: number | null;
+            /**
+             * Format: int64
+             * @description The number among the user's events, without gaps; among those without a user if `userId` is null.
+             */
+            sequence: number;
+            data: components["schemas"]["SuspendedDepositEventItem"];
+        };
+        SuspendedDepositEventItem: {
+            /** @description The key of the deposit. */
+            deposit: string;
+            reason: string;
+        };
         SuspenseCandidate: {
             /** Format: int64 */
             userId: number;
@@ -6210,6 +7509,26 @@ export interface components {
             /** Format: date-time */
             tradedAt: string;
         };
+        TestDelivery: {
+            /** @description Null: a test event. */
+            position: number | null;
+            type: string;
+            /** Format: date-time */
+            at: string;
+            /** Format: int64 */
+            tookMs: number;
+            /**
+             * @description `refused`: a status other than 200 to 299. `failed`: no response.
+             * @enum {string}
+             */
+            outcome: "delivered" | "refused" | "failed";
+            status: number | null;
+            /** @description The first characters of the body. */
+            response: string | null;
+            /** @description Why there was no response. */
+            reason: string | null;
+            payload: string;
+        };
         TimelineEntry: {
             /** @enum {string} */
             kind: "sign-in" | "failed-sign-in" | "identity" | "deposit" | "order" | "withdrawal" | "message" | "alert" | "operator";
@@ -6226,6 +7545,49 @@ export interface components {
         TimelineEntryPage: {
             data: components["schemas"]["TimelineEntry"][];
             nextCursor: string | null;
+        };
+        Transfer: {
+            id: string;
+            /** @enum {string} */
+            type: "CASH_DEPOSIT" | "COIN_DEPOSIT" | "COIN_WITHDRAWAL" | "CASH_WITHDRAWAL";
+            symbol: string;
+            amount: components["schemas"]["Decimal"];
+            fee: components["schemas"]["Decimal"];
+            status: string;
+            network: string | null;
+            address: string | null;
+            txHash: string | null;
+            /** @description Why an operator reviews a withdrawal now; else empty. */
+            readonly reviewReasons: ("other_name" | "unknown_name" | "large_amount" | "new_destination" | "recent_change" | "other")[];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        TransferEvent: {
+            /** @description The same in every delivery: the header `webhook-id`. */
+            id: string;
+            /** @enum {string} */
+            type: "deposit.credited" | "deposit.rejected" | "withdrawal.accepted" | "withdrawal.completed" | "withdrawal.failed" | "withdrawal.reversed";
+            /** Format: int64 */
+            version: number;
+            /**
+             * Format: date-time
+             * @description The time of the fact.
+             */
+            timestamp: string;
+            /**
+             * Format: int64
+             * @description The place in the list of all events, without gaps. 0: a test event.
+             */
+            position: number;
+            userId: number | null;
+            /**
+             * Format: int64
+             * @description The number among the user's events, without gaps; among those without a user if `userId` is null.
+             */
+            sequence: number;
+            data: components["schemas"]["Transfer"];
         };
         UnmatchedTrade: {
             tradeId: string;
@@ -9415,6 +10777,472 @@ export interface operations {
                      *     data: {"list":"withdrawals","ids":["WD-EXAMPLE"]}
                      */
                     "text/event-stream": string;
+                };
+            };
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                after?: number;
+                limit?: number;
+                type?: "deposit.credited" | "deposit.rejected" | "deposit.suspended" | "withdrawal.accepted" | "withdrawal.completed" | "withdrawal.failed" | "withdrawal.reversed" | "order.accepted" | "order.done" | "order.canceled" | "fill.recorded" | "ledger.adjusted" | "identity.verified" | "identity.failed" | "account.registered" | "account.email_verified" | "account.suspended" | "account.restored" | "account.withdrawals_locked" | "account.password_changed" | "account.pin_changed" | "account.twofa_bound" | "account.twofa_unbound" | "account.phone_bound" | "account.bank_account_changed" | "account.saved_address_changed" | "account.api_key_created" | "account.api_key_changed" | "account.api_key_deleted" | "operator.acted" | "break.opened" | "break.resolved";
+                userId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.events_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["EventList"];
+                    };
+                };
+            };
+        };
+    };
+    showSubscriptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.subscriptions_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["EventSubscription"][];
+                    };
+                };
+            };
+        };
+    };
+    createSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSubscriptionRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.subscription_created";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["EventSubscriptionWithSecret"];
+                    };
+                };
+            };
+        };
+    };
+    showSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.subscription_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["EventSubscriptionDetails"];
+                    };
+                };
+            };
+        };
+    };
+    agreeSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AgreeSubscriptionRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.subscription_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["EventSubscription"];
+                    };
+                };
+            };
+        };
+    };
+    rotateSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RotateSubscriptionRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.subscription_rotated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["EventSubscriptionWithSecret"];
+                    };
+                };
+            };
+        };
+    };
+    pauseSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.subscription_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["EventSubscription"];
+                    };
+                };
+            };
+        };
+    };
+    resumeSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.subscription_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["EventSubscription"];
+                    };
+                };
+            };
+        };
+    };
+    endSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.subscription_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["EventSubscription"];
+                    };
+                };
+            };
+        };
+    };
+    testSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.subscription_tested";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["TestDelivery"];
+                    };
+                };
+            };
+        };
+    };
+    replaySubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplaySubscriptionRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.subscription_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["EventSubscription"];
+                    };
+                };
+            };
+        };
+    };
+    resendEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResendEventRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.event_resent";
+                        /** @constant */
+                        result: true;
+                    };
+                };
+            };
+        };
+    };
+    showAttempts: {
+        parameters: {
+            query?: {
+                outcome?: "delivered" | "refused" | "failed";
+                limit?: number;
+                cursor?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.delivery_attempts_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["DeliveryAttemptPage"];
+                    };
+                };
+            };
+        };
+    };
+    exportSubscriptionsAttempts: {
+        parameters: {
+            query?: {
+                outcome?: "delivered" | "refused" | "failed";
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
         };
@@ -16935,6 +18763,710 @@ export interface operations {
                         result: true;
                     };
                 };
+            };
+        };
+    };
+    receiveDepositCredited: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferEvent"];
+            };
+        };
+        responses: {
+            /** @description Any status from 200 to 299 accepts the event. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveDepositRejected: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferEvent"];
+            };
+        };
+        responses: {
+            /** @description Any status from 200 to 299 accepts the event. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveDepositSuspended: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuspendedDepositEvent"];
+            };
+        };
+        responses: {
+            /** @description Any status from 200 to 299 accepts the event. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveWithdrawalAccepted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferEvent"];
+            };
+        };
+        responses: {
+            /** @description Any status from 200 to 299 accepts the event. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveWithdrawalCompleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferEvent"];
+            };
+        };
+        responses: {
+            /** @description Any status from 200 to 299 accepts the event. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveWithdrawalFailed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferEvent"];
+            };
+        };
+        responses: {
+            /** @description Any status from 200 to 299 accepts the event. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveWithdrawalReversed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferEvent"];
+            };
+        };
+        responses: {
+            /** @description Any status from 200 to 299 accepts the event. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveOrderAccepted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderEvent"];
+            };
+        };
+        responses: {
+            /** @description Any status from 200 to 299 accepts the event. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveOrderDone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderEvent"];
+            };
+        };
+        responses: {
+            /** @description Any status from 200 to 299 accepts the event. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveOrderCanceled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderEvent"];
+            };
+        };
+        responses: {
+            /** @description Any status from 200 to 299 accepts the event. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveFillRecorded: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FillEvent"];
+            };
+        };
+        responses: {
+            /** @description Any status from 200 to 299 accepts the event. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveLedgerAdjusted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdjustmentEvent"];
+            };
+        };
+        responses: {
+            /** @description Any status from 200 to 299 accepts the event. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveIdentityVerified: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountEvent"];
+            };
+        };
+        responses: {
+            /** @description Any status from 200 to 299 accepts the event. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveIdentityFailed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountEvent"];
+            };
+        };
+        responses: {
+            /** @description Any status from 200 to 299 accepts the event. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveAccountRegistered: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountEvent"];
+            };
+        };
+        responses: {
+            /** @description Any status from 200 to 299 accepts the event. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveAccountEmailVerified: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountEvent"];
+            };
+        };
+        responses: {
+            /** @description Any status from 200 to 299 accepts the event. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveAccountSuspended: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountEvent"];
+            };
+        };
+        responses: {
+            /** @description Any status from 200 to 299 accepts the event. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveAccountRestored: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountEvent"];
+            };
+        };
+        responses: {
+            /** @description Any status from 200 to 299 accepts the event. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveAccountWithdrawalsLocked: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountEvent"];
+            };
+        };
+        responses: {
+            /** @description Any status from 200 to 299 accepts the event. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveAccountPasswordChanged: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountEvent"];
+            };
+        };
+        responses: {
+            /** @description Any status from 200 to 299 accepts the event. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveAccountPinChanged: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountEvent"];
+            };
+        };
+        responses: {
+            /** @description Any status from 200 to 299 accepts the event. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveAccountTwofaBound: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountEvent"];
+            };
+        };
+        responses: {
+            /** @description Any status from 200 to 299 accepts the event. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveAccountTwofaUnbound: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountEvent"];
+            };
+        };
+        responses: {
+            /** @description Any status from 200 to 299 accepts the event. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveAccountPhoneBound: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountEvent"];
+            };
+        };
+        responses: {
+            /** @description Any status from 200 to 299 accepts the event. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveAccountBankAccountChanged: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountEvent"];
+            };
+        };
+        responses: {
+            /** @description Any status from 200 to 299 accepts the event. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveAccountSavedAddressChanged: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountEvent"];
+            };
+        };
+        responses: {
+            /** @description Any status from 200 to 299 accepts the event. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveAccountApiKeyCreated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountEvent"];
+            };
+        };
+        responses: {
+            /** @description Any status from 200 to 299 accepts the event. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveAccountApiKeyChanged: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountEvent"];
+            };
+        };
+        responses: {
+            /** @description Any status from 200 to 299 accepts the event. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveAccountApiKeyDeleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountEvent"];
+            };
+        };
+        responses: {
+            /** @description Any status from 200 to 299 accepts the event. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveOperatorActed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecisionEvent"];
+            };
+        };
+        responses: {
+            /** @description Any status from 200 to 299 accepts the event. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveBreakOpened: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BreakEvent"];
+            };
+        };
+        responses: {
+            /** @description Any status from 200 to 299 accepts the event. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveBreakResolved: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BreakEvent"];
+            };
+        };
+        responses: {
+            /** @description Any status from 200 to 299 accepts the event. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

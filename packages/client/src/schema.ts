@@ -472,8 +472,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Deposits and withdrawals of the caller, newest first by default
-         * @description Access: signed in.
+         * Deposits and withdrawals of the caller
+         * @description Deposits and withdrawals of the caller, newest first by default.
+         *
+         *     Access: signed in.
          *
          *     Open to API keys with the permission `read` as well.
          */
@@ -494,8 +496,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Deposits and withdrawals of the caller, newest first by default
-         * @description Access: signed in.
+         * Deposits and withdrawals of the caller
+         * @description Deposits and withdrawals of the caller, newest first by default.
+         *
+         *     Access: signed in.
          *
          *     Open to API keys with the permission `read` as well.
          */
