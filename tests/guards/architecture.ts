@@ -288,6 +288,9 @@ const ownClient = '@tukar/client'
 const isServed = (path: string): boolean =>
   isSource(path) || (path.startsWith('web/') && !isTest(path))
 
+/** The bundler puts Preact in their place. */
+const replaced = ['react', 'react-dom']
+
 /** Production installs only what the service and its pages import; the rest is for development. */
 export function packageOffences(
   sources: readonly Source[],
@@ -297,7 +300,8 @@ export function packageOffences(
   const ours = sources.filter(({ path }) => !ownPackages.some((own) => path.startsWith(own)))
   const imports = ours.flatMap(importsOf).flatMap((found) => {
     const name = packageOf(found)
-    return name === null || name === ownClient ? [] : [{ found, name, runs: isServed(found.from) }]
+    if (name === null || name === ownClient) return []
+    return [{ found, name, runs: isServed(found.from) && !replaced.includes(name) }]
   })
   const missing = imports
     .filter(({ name, runs }) => !dependencies.has(name) && (runs || !devDependencies.has(name)))
