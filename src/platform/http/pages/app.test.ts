@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
 import sharp from 'sharp'
 import { request } from 'undici'
+import { z } from 'zod'
 import { startTukar } from '../../../../tests/harness.ts'
 import { httpContext } from '../../../../tests/make/http-context.ts'
 import { startHttp } from '../../../../tests/make/http-server.ts'
@@ -9,6 +10,12 @@ import type { Config } from '../../config/config.ts'
 
 const start = (t: TestContext, config: Partial<Config>) =>
   startHttp(t, httpContext(t, { config }), [])
+
+const Manifest = z.object({
+  start_url: z.string(),
+  display: z.string(),
+  icons: z.array(z.object({ src: z.string(), sizes: z.string() })),
+})
 
 const emulators = { port: 9, smtpPort: 0, timeScale: 1, of: [] }
 
@@ -65,7 +72,7 @@ describe('the reference app', () => {
     const [, named = ''] = /<link rel="manifest" href="([^"]+)">/.exec(page.text) ?? []
     const { text, headers } = await http.call(named)
     assert.equal(headers.get('content-type'), 'application/manifest+json')
-    const manifest = JSON.parse(text)
+    const manifest = Manifest.parse(JSON.parse(text))
     assert.deepEqual([manifest.start_url, manifest.display], ['/app', 'standalone'])
     for (const { src, sizes } of manifest.icons) {
       const icon = await request(`${http.url}${src}`)
