@@ -67,7 +67,7 @@ test('a lasting break above the bound stops withdrawals; others do not', async (
   await post(db, credit('b', user, 1n))
   await compare()
   assert.equal(await goes(), false)
-  const subject = 'critical: Withdrawals were stopped: IDR at payx differs by Rp 100000000.01'
+  const subject = 'critical: Withdrawals were stopped: IDR at payx differs by IDR 100,000,000.01'
   await eventually('the alert', async () => (await stops()).join() === subject)
   assert.notEqual((await breaks())[0]?.stoppedAt, null)
 })

@@ -170,7 +170,7 @@ test('mail and push are in the language of the account', async (t) => {
   await eventually('the push', async () => (await pushes(tukar)).length > 0)
   const [mail] = await mailsTo(tukar, email)
   assert.equal(mail?.subject, 'Deposit diterima')
-  assert.match(mail?.text ?? '', /Deposit Anda sebesar IDR 250\.000 telah masuk/)
+  assert.match(mail?.text ?? '', /Deposit Anda sebesar Rp 250\.000 telah masuk/)
   assert.equal((await pushes(tukar))[0]?.subject, 'Deposit diterima')
 })
 
