@@ -109,10 +109,17 @@ export function usePrefetch(views: readonly LaterView[]): void {
     const load = async () => {
       for (const view of views) if (isShown) await view.load()
     }
-    const timer = setTimeout(() => whenIdle(() => void load()), prefetchMs)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const begin = () => {
+      timer = setTimeout(() => whenIdle(() => void load()), prefetchMs)
+    }
+    // On a slow network the font of the page is still on its way.
+    if (document.readyState === 'complete') begin()
+    else window.addEventListener('load', begin, { once: true })
     return () => {
       isShown = false
       clearTimeout(timer)
+      window.removeEventListener('load', begin)
     }
   }, [views])
 }
