@@ -24,12 +24,13 @@ export function FilterForm({ filters }: Readonly<{ filters: readonly Filter[] }>
   const t = useTexts(words)
   const { values, change } = useAddress()
   const names = filters.map(({ name }) => name)
-  const isFiltered = names.some((name) => name in values)
+  const filtered = names.filter((name) => name in values).length
+  const isFiltered = filtered > 0
   const apply = (form: HTMLFormElement) => change({ ...filtersIn(form, filters), cursor: '' })
   const isWide = window.matchMedia('(width >= 60rem)').matches
   return (
-    <details className="filters" open={isWide || isFiltered}>
-      <summary>{t.filters}</summary>
+    <details className="filters" open={isWide}>
+      <summary>{isFiltered ? `${t.filters} (${filtered})` : t.filters}</summary>
       <form
         className="filter-form"
         key={names.map((name) => values[name]).join('\n')}
