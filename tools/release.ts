@@ -4,8 +4,8 @@
  * builds the files of the release in `data/releases/VERSION`. It pushes nothing.
  *
  * `--prepare` stops before the commit, so that the changes can be reviewed; a prepared and
- * committed version is tagged and built by `npm run release` without a level. `--unchecked` leaves out
- * `npm run check`, for a commit that it has just passed. `--build` only builds the files.
+ * committed version is tagged and built by `npm run release` without a level. `--unchecked` leaves
+ * out `npm run check`, for a commit that it has just passed. `--build` only builds the files.
  */
 import { spawnSync } from 'node:child_process'
 import { hash } from 'node:crypto'

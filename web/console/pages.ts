@@ -1,6 +1,7 @@
 import { pages as approvals } from './approvals/pages.ts'
 import { pages as carf } from './carf/pages.ts'
 import { pages as content } from './content/pages.ts'
+import { pages as events } from './events/pages.ts'
 import { pages as overview } from './overview/pages.ts'
 import { load, type Page } from './page.ts'
 import { pages as search } from './search/pages.ts'
@@ -16,6 +17,7 @@ export const pages: readonly Page[] = [
   ...content,
   ...search,
   ...carf,
+  ...events,
   {
     path: '/account',
     title: { id: 'Akun saya', en: 'My account' },

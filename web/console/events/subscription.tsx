@@ -1,0 +1,87 @@
+import type { components } from '@tukar/client/operator'
+import { useState } from 'react'
+import { useParams } from 'wouter'
+import { useTexts } from '../../ui/language.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { Status } from '../../ui/status.tsx'
+import { Time } from '../../ui/time.tsx'
+import { useRead } from '../desk.tsx'
+import { Facts, Section } from '../facts.tsx'
+import { toneOf } from '../state-word.tsx'
+import { UserLink } from '../user-link.tsx'
+import { Attempts } from './attempts.tsx'
+import { SubscriptionActions } from './subscription-actions.tsx'
+import { Secret } from './subscriptions.tsx'
+import { eventTexts } from './texts.ts'
+
+type Subscription = components['schemas']['EventSubscriptionDetails']
+
+/** One subscription: why its events may not arrive, its attempts, and what can be done. */
+export function SubscriptionPage() {
+  const { id = '' } = useParams()
+  const found = useRead(
+    ['subscriptions', id],
+    (client) =>
+      client.get('/operator/api/subscriptions/{id}', { params: { path: { id: Number(id) } } }),
+    { refetchInterval: 5_000 },
+  )
+  return <Loaded query={found}>{(shown) => <Shown subscription={shown} />}</Loaded>
+}
+
+function Shown({ subscription }: Readonly<{ subscription: Subscription }>) {
+  const t = useTexts(eventTexts)
+  const [secret, setSecret] = useState<string | null>(null)
+  const { id, name, state, findings } = subscription
+  return (
+    <>
+      <p className="headline">
+        {name} <Status tone={toneOf(state)}>{t.states[state]}</Status>
+      </p>
+      {secret !== null && <Secret secret={secret} />}
+      <Section title={t.findings}>
+        <ul>
+          {findings.map((finding) => (
+            <li key={finding}>{t.reasons[finding]}</li>
+          ))}
+        </ul>
+      </Section>
+      <Section
+        title={t.subscription}
+        actions={<SubscriptionActions subscription={subscription} onSecret={setSecret} />}
+      >
+        <Known subscription={subscription} />
+      </Section>
+      <Attempts id={id} />
+    </>
+  )
+}
+
+function Known({ subscription: one }: Readonly<{ subscription: Subscription }>) {
+  const t = useTexts(eventTexts)
+  return (
+    <Facts
+      facts={[
+        [t.url, one.url],
+        [t.kinds, one.kinds.join(', ')],
+        [
+          t.user,
+          one.userId === null ? (
+            t.everyone
+          ) : (
+            <UserLink key="user" user={one.userId} name={null} known={null} />
+          ),
+        ],
+        [t.personal, one.personal ? t.with : t.without],
+        [t.position, `${one.position} / ${one.lastPosition}`],
+        [t.waiting, one.waiting],
+        [t.givenUp, one.givenUp],
+        [t.failingSince, one.failingSince && <Time key="failing" at={one.failingSince} />],
+        [t.publicKey, <code key="public">{one.publicKey}</code>],
+        [t.formerUntil, one.formerUntil && <Time key="former" at={one.formerUntil} />],
+        [t.createdBy, one.createdBy.email],
+        [t.createdAt, <Time key="created" at={one.createdAt} />],
+        [t.endedAt, one.endedAt && <Time key="ended" at={one.endedAt} />],
+      ]}
+    />
+  )
+}
