@@ -1613,7 +1613,7 @@ create table provider_openings (
 );
 
 create table published_events (
-  position bigint generated always as identity not null,
+  position bigint not null,
   id uuid default gen_random_uuid() not null,
   user_id bigint not null,
   sequence bigint not null,

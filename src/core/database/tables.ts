@@ -101,7 +101,7 @@ export const columnKinds = {
   prices: { pair: 'text', price: 'numeric', bid: 'numeric?', ask: 'numeric?', median: 'numeric?', samples: 'integer=', source: 'text', observed_at: 'timestamptz' },
   provider_lists: { provider: 'text', list: 'text', items: 'jsonb', fetched_at: 'timestamptz' },
   provider_openings: { provider: 'text', asset_id: 'assetId', units: 'numeric', noted_at: 'timestamptz=' },
-  published_events: { position: 'bigint!', id: 'uuid=', user_id: 'bigint', sequence: 'bigint', type: 'text', key: 'text?', at: 'timestamptz', published_at: 'timestamptz=', item: 'jsonb', personal: 'jsonb?' },
+  published_events: { position: 'bigint', id: 'uuid=', user_id: 'bigint', sequence: 'bigint', type: 'text', key: 'text?', at: 'timestamptz', published_at: 'timestamptz=', item: 'jsonb', personal: 'jsonb?' },
   pulled: { provider: 'text', since_ms: 'bigint', updated_at: 'timestamptz=' },
   push_tokens: { digest: 'bytea!', token: 'text', user_id: 'userId', session_id: 'bigint?', created_at: 'timestamptz=', seen_at: 'timestamptz=' },
   qris_codes: { id: 'bigint!', user_id: 'userId', external_id: 'text', provider_id: 'text?', amount: 'numeric', qr_string: 'text?', status: 'text', expires_at: 'timestamptz', poll_at: 'timestamptz?', polls: 'smallint=', created_at: 'timestamptz=', updated_at: 'timestamptz=' },

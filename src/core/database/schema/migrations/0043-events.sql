@@ -24,7 +24,7 @@ create table event_sequences (
 
 -- Positions follow the order of commits: only the leader inserts, one transaction after another.
 create table published_events (
-  position bigint generated always as identity primary key,
+  position bigint primary key,
   id uuid not null default gen_random_uuid(),
   -- 0: no user.
   user_id bigint not null,
