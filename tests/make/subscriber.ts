@@ -66,8 +66,6 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(pieces).toString('utf8')
 }
 
-export type Subscribed = Readonly<{ id: number; secret: string; publicKey: string }>
-
 const subscriptions = '/operator/api/subscriptions'
 
 export const subscribe = (

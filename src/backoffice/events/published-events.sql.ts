@@ -10,7 +10,7 @@ import { eventLimits } from './event-limits.ts'
 /** Counts the positions of all events. */
 const allEvents = -1
 /** Stands for events without a user. */
-export const noUser = 0
+const noUser = 0
 
 /** An event before it has its position. */
 export type NewEvent = Readonly<{
@@ -88,7 +88,7 @@ const eventColumns = columnsOf({
   whole: 'jsonb?',
 })
 
-export const eventFields = sql`
+const eventFields = sql`
   e.position, e.id::text as id, e.user_id as owner, e.sequence, e.type, e.at, e.item,
   e.personal as whole`
 
