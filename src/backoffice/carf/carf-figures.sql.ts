@@ -23,6 +23,9 @@ const taxedValue = sql`(
   where t.user_id = f.user_id and t.kind = 'PPH'
     and t.trade_key = concat(p.tx_pair, ':', f.trade_id, ':', f.side))`
 
+/** Looked up move by move, hence `offset 0`: a join would read all postings for each slice. */
+const postingOf = sql`(select action, at from postings where id = m.posting_id offset 0)`
+
 /**
  * One row for each side of a transaction that is to be reported: user, asset, category, units, and
  * the amount in units of rupiah, unrounded; null if there was no price. Amounts and units are
@@ -40,13 +43,13 @@ const transactions = ({ year, after, upto }: Slice): RawBuilder<unknown> => sql`
     where f.user_id > ${after} and f.user_id <= ${upto} and ${within('f.traded_at', year)}
   ), transfers as (
     select m.to_user as user_id, m.asset_id, m.units::numeric as units, true as is_in, p.at
-    from moves m join postings p on p.id = m.posting_id
+    from moves m cross join lateral ${postingOf} p
     where m.to_user > ${after} and m.to_user <= ${upto} and p.action = 'DEPOSIT'
       and m.from_kind in (${accountKinds.custody}, ${accountKinds.suspense})
       and ${within('p.at', year)}
     union all
     select m.from_user, m.asset_id, m.units::numeric, false, p.at
-    from moves m join postings p on p.id = m.posting_id
+    from moves m cross join lateral ${postingOf} p
     where m.from_user > ${after} and m.from_user <= ${upto} and p.action = 'WITHDRAWAL'
       and m.to_kind = ${accountKinds.custody} and ${within('p.at', year)}
   ), coins as (
