@@ -177,7 +177,8 @@ export async function claimQrisCodes(
 ): Promise<readonly string[]> {
   const rows = await readRows(db.read, { ref: 'text' })`
     with due as (
-      select id from qris_codes where ${isPollDue} order by poll_at limit ${most} for update skip locked
+      select id from qris_codes where ${isPollDue}
+      order by poll_at limit ${most} for update skip locked
     )
     update qris_codes q set polls = polls + 1, poll_at = ${nextPoll(pollingLimits.qris)}
     from due where q.id = due.id returning q.external_id as ref`

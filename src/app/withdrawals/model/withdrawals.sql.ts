@@ -12,12 +12,11 @@ import {
 import { rowsOf } from '../../../core/database/driver/rows.ts'
 import type { HoldOwner } from '../../../core/ledger/audit.ts'
 import type { HoldPurpose } from '../../../core/ledger/hold.rules.ts'
-import { firstPoll, nextPoll } from '../../transfers/polling.sql.ts'
+import { firstPoll } from '../../transfers/polling.sql.ts'
 import { pollingLimits } from '../../transfers/polling-limits.ts'
 import {
   type Destination,
   openStatuses,
-  type Sent,
   type Status,
   sourcesOf,
   statuses,
@@ -363,39 +362,4 @@ export async function releaseToSend(
     where request_id = any(${requestIds}) and status = any(${sourcesOf('PROCESSING')})
     returning request_id as "requestId"`
   return rows.map(({ requestId }) => requestId)
-}
-
-const isPollDue = sql`
-  status = 'SUCCESS' and reversed_at is null and poll_at <= statement_timestamp()`
-
-export const hasDuePayouts = sql<boolean>`exists (select from withdrawals where ${isPollDue})`
-
-/** Claims completed payouts that the bank may return and whose next poll is due. */
-export async function claimPaidOut(
-  db: Pick<Database, 'read'>,
-  most: number,
-): Promise<readonly Sent[]> {
-  const rows = await readRows(db.read, { requestId: 'requestId', providerId: 'text?' })`
-    with due as (
-      select id from withdrawals where ${isPollDue} order by poll_at limit ${most} for update skip locked
-    )
-    update withdrawals w set polls = polls + 1, poll_at = ${nextPoll(pollingLimits.payouts)}
-    from due where w.id = due.id
-    returning w.request_id as "requestId", w.provider_id as "providerId"`
-  return rows
-}
-
-/** Finds the ids by which to ask payx about a rupiah withdrawal; null if it was never sent. */
-export async function findSentCash(
-  db: Pick<Database, 'read'>,
-  requestId: RequestId,
-): Promise<Sent | null> {
-  const row = await db.read
-    .selectFrom('withdrawals')
-    .where('request_id', '=', requestId)
-    .where('kind', '=', 'CASH')
-    .where('attempts', '>', 0)
-    .select(['request_id as requestId', 'provider_id as providerId'])
-    .executeTakeFirst()
-  return row ?? null
 }

@@ -10,7 +10,7 @@ import { startWorker } from '../worker.ts'
 
 const neverMs = 3_600_000
 
-test('jobs that are announced while a lane rests need no poll, and no session that listens', async (t) => {
+test('jobs announced while a lane rests need no poll, and no session that listens', async (t) => {
   const { db, url } = await testDatabase(t)
   const ctx = httpContext(t, { databaseUrl: url })
   const worker = await startWorker(ctx, url, () => undefined, neverMs)
