@@ -42,8 +42,9 @@ test('the console explains each setting, in both languages, and no other', async
 })
 
 test('the console names each job, in both languages, and no other', async () => {
-  const [periodic, worker, texts, ...named] = await Promise.all(
+  const [periodic, runner, worker, texts, ...named] = await Promise.all(
     [
+      'src/platform/jobs/periodic-jobs.ts',
       'src/platform/jobs/periodic.ts',
       'src/platform/jobs/worker.ts',
       'web/console/inbox/job-texts.ts',
@@ -52,7 +53,7 @@ test('the console names each job, in both languages, and no other', async () => 
     ].map((file) => read(path.join(root, file))),
   )
   const jobs = [
-    ...matchesIn(periodic ?? '', /^ {4}name: '([^']+)',$/gm),
+    ...matchesIn(`${periodic}${runner}`, /^ {4}name: '([^']+)',$/gm),
     ...matchesIn(worker ?? '', /^ {2}'([a-z]+-[a-z-]+)': /gm),
     ...named.flatMap((text) => matchesIn(text, /export const [a-z]+Job = '([^']+)'/g)),
   ]

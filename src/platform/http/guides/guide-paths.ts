@@ -31,6 +31,7 @@ export function pathOf(file: string): string | null {
   const single = singlePages[file]
   if (single !== undefined) return single.path
   const { dir, name, ext, base } = path.parse(file)
+  if (ext === '.png' && dir.startsWith('pictures/')) return `/docs/${file}`
   const book = books.find(({ folder }) => folder === dir)
   if (book === undefined) return null
   if (ext === '.svg') return `${book.path}/${base}`

@@ -25,7 +25,15 @@ export function guideRoutes(): readonly Route[] {
     const files = filesOf(folder)
     return files.flatMap((file) => served(file, readers, files))
   })
-  return [...single, ...inBooks, searchRoute('apps'), searchRoute('operators')]
+  const pictures = readdirSync(path.join(docs, 'pictures'), { recursive: true }).flatMap((name) =>
+    served(`pictures/${String(name)}`, 'apps', []),
+  )
+  return [...single, ...inBooks, ...pictures, searchRoute('apps'), searchRoute('operators')]
+}
+
+const pictureTypes: Readonly<Record<string, string>> = {
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
 }
 
 /** Serves a file; `files` are those of its folder. */
@@ -36,9 +44,11 @@ function served(
 ): readonly Route[] {
   const at = pathOf(file)
   if (at === null) return []
-  const page = file.endsWith('.svg')
-    ? { mediaType: 'image/svg+xml', read: () => readFile(path.join(docs, file)) }
-    : { mediaType: pageType, read: () => pageOf(file, readers, files) }
+  const pictureType = pictureTypes[path.extname(file)]
+  const page =
+    pictureType === undefined
+      ? { mediaType: pageType, read: () => pageOf(file, readers, files) }
+      : { mediaType: pictureType, read: () => readFile(path.join(docs, file)) }
   return [pageFile({ path: at, policy, cacheControl, ...page })]
 }
 

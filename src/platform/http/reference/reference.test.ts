@@ -24,7 +24,7 @@ describe('a reference', () => {
       const files = [...page.text.matchAll(/<(?:link|script) [^>]*(?:src|href)="([^"]+)"/g)]
       assert.deepEqual(
         files.map(([, file]) => file),
-        ['/docs/favicon.svg', '/docs/docs.css', '/docs/reference.js'],
+        ['/docs/favicon.svg', '/docs/docs.css', '/docs/documents.js', '/docs/reference.js'],
       )
       for (const [, file = ''] of files) assert.equal((await http.call(file)).status, 200, file)
       assert.equal((await http.call(document)).status, 200, document)
@@ -36,7 +36,7 @@ describe('a reference', () => {
     for (const [path, document] of Object.entries(documents)) {
       const { text } = await tukar.call(path)
       const { json } = await tukar.call(document)
-      const ids = [...JSON.stringify(json).matchAll(/"operationId":"([^"]+)"/g)]
+      const ids = [...JSON.stringify(json.paths).matchAll(/"operationId":"([^"]+)"/g)]
       const listed = [...text.matchAll(/<li><a href="#tag\/[a-z0-9-]+\/([^"]+)">/g)]
       assert.deepEqual(listed.map(([, id]) => id).toSorted(), ids.map(([, id]) => id).toSorted())
       assert.ok(text.includes('data-viewer="/docs/viewer.js"'))
