@@ -7,7 +7,8 @@ import type { Database, Reader, Tx } from '../../core/database/database.ts'
 import { columnsOf, oneOfTexts, readRows } from '../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../core/database/driver/rows.ts'
 import { afterId } from '../../core/database/partitions/page-query.ts'
-import { type Fact, recordFacts } from '../../core/facts/record-facts.ts'
+import type { Fact } from '../../core/facts/fact.ts'
+import { recordFacts } from '../../core/facts/record-facts.ts'
 import {
   type AgedBreak,
   type BreakKind,

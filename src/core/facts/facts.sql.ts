@@ -2,7 +2,7 @@ import type { UserId } from '../../base/values/ids.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { sendRows } from '../database/driver/insert.ts'
 import { readRows } from '../database/driver/read-rows.ts'
-import type { Fact } from './record-facts.ts'
+import type { Fact } from './fact.ts'
 
 /** Sends the insert of facts. */
 export function insertFacts(tx: Tx, facts: readonly Fact[]): void {

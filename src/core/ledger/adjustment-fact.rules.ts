@@ -1,5 +1,5 @@
 import { formatMoney } from '../../base/values/money.ts'
-import type { Fact } from '../facts/record-facts.ts'
+import type { Fact } from '../facts/fact.ts'
 import { type Account, isUserAccount } from './accounts.ts'
 import { movesOf, type Posting } from './post.rules.ts'
 

@@ -4,7 +4,8 @@ import type { OperatorId } from '../../base/values/ids.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { readRows } from '../database/driver/read-rows.ts'
 import { afterCursor } from '../database/partitions/page-query.ts'
-import { type Fact, recordFacts } from '../facts/record-facts.ts'
+import type { Fact } from '../facts/fact.ts'
+import { recordFacts } from '../facts/record-facts.ts'
 
 /** The subject of an action: `user` and `42`, `wallet-flag` and `WD`. */
 export type Subject = Readonly<{ kind: string; id: string | number }>

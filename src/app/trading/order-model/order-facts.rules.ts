@@ -1,5 +1,5 @@
 import type { UserId } from '../../../base/values/ids.ts'
-import type { Fact } from '../../../core/facts/record-facts.ts'
+import type { Fact } from '../../../core/facts/fact.ts'
 import type { Order } from './order.rules.ts'
 
 /** The fact that an order was accepted or ended. */
