@@ -1,7 +1,7 @@
 import { userId } from '../../base/values/ids.ts'
 import { integerOf } from '../../base/values/integers.ts'
-import type { FactType } from '../facts/fact-types.ts'
 import type { Fact } from '../facts/fact.ts'
+import type { FactType } from '../facts/fact-types.ts'
 import type { Notice, OperatorNotice, UserNotice } from './notices.ts'
 
 /** Deposits and withdrawals; orders record facts of their own, of which not all have a notice. */

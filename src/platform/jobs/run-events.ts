@@ -1,4 +1,4 @@
-import { deliverRound } from '../../backoffice/events/deliver-events.ts'
+import { type DeliverContext, deliverRound } from '../../backoffice/events/deliver-events.ts'
 import { eventLimits } from '../../backoffice/events/event-limits.ts'
 import { publishFacts } from '../../backoffice/events/publish-facts.ts'
 import {
@@ -16,6 +16,9 @@ import { webhookPoster } from '../../providers/webhooks/post-webhook.ts'
 
 type EventContext = Pick<Context, 'clock' | 'config' | 'db' | 'leadership' | 'log' | 'random'>
 
+/** Longer than any timer needs to be: the loop is woken by a change. */
+const idleMs = 24 * 3_600_000
+
 /**
  * Publishes facts and delivers events while this node leads and events are recorded; otherwise it
  * waits for a change, without a look at the database. Each subscription has a loop of its own, so
@@ -25,48 +28,16 @@ export function runEvents(ctx: EventContext, sources: readonly EventSource[]): (
   const { clock, config, db, leadership, log } = ctx
   const { post, close } = webhookPoster(subscriberNetworks(config), { clock })
   const stopping = new AbortController()
-  const running = new Map<number, Promise<void>>()
+  const deliveries = deliveryLoops({ ...ctx, post }, stopping.signal)
   let pause = new AbortController()
   const wake = () => pause.abort()
-
-  async function deliver(subscription: Subscription, epoch: number): Promise<void> {
-    try {
-      let current: Subscription | null = subscription
-      while (current?.state === 'active' && !stopping.signal.aborted) {
-        if (!(await deliverRound({ ...ctx, post }, epoch, current))) return
-        current = await findSubscription(db.read, subscription.id)
-      }
-    } catch (error) {
-      if (stopping.signal.aborted || error instanceof LeadershipLost) return
-      log.warn({ err: error, subscription: subscription.id }, 'events could not be delivered')
-    }
-  }
-
-  async function look(epoch: number): Promise<void> {
-    const { publishedAtOnce } = eventLimits
-    while ((await publishFacts(ctx, epoch, sources)) === publishedAtOnce);
-    // A round that ends during the read would be repeated from its old position.
-    const busy = new Set(running.keys())
-    for (const subscription of await listSubscriptions(db.read, ['active'])) {
-      const { id } = subscription
-      if (busy.has(id)) continue
-      running.set(
-        id,
-        deliver(subscription, epoch).finally(() => running.delete(id)),
-      )
-    }
-  }
 
   async function run(): Promise<void> {
     let failing = false
     while (!stopping.signal.aborted) {
       pause = new AbortController()
-      const term = leadership.current()
       try {
-        if (term !== null && isRecording(ctx)) {
-          await look(term.epoch)
-          await refreshRecording(ctx)
-        }
+        await look(ctx, sources, deliveries.start)
         failing = false
       } catch (error) {
         if (!failing && !(error instanceof LeadershipLost)) {
@@ -96,9 +67,62 @@ export function runEvents(ctx: EventContext, sources: readonly EventSource[]): (
     wake()
     await started
     await close()
-    await Promise.all(running.values())
+    await deliveries.ended()
   }
 }
 
-/** Longer than any timer needs to be: the loop is woken by a change. */
-const idleMs = 24 * 3_600_000
+/** Publishes the facts that wait and starts deliveries, if this node leads and records events. */
+async function look(
+  ctx: EventContext,
+  sources: readonly EventSource[],
+  startDeliveries: (epoch: number) => Promise<void>,
+): Promise<void> {
+  const term = ctx.leadership.current()
+  if (term === null || !isRecording(ctx)) return
+  const { publishedAtOnce } = eventLimits
+  while ((await publishFacts(ctx, term.epoch, sources)) === publishedAtOnce);
+  await startDeliveries(term.epoch)
+  await refreshRecording(ctx)
+}
+
+/** Runs at most one loop for each active subscription. */
+function deliveryLoops(ctx: DeliverContext, stopping: AbortSignal) {
+  const running = new Map<number, Promise<void>>()
+  return {
+    start: async (epoch: number): Promise<void> => {
+      // A round that ends during the read would be repeated from its old position.
+      const busy = new Set(running.keys())
+      for (const subscription of await listSubscriptions(ctx.db.read, ['active'])) {
+        const { id } = subscription
+        if (busy.has(id)) continue
+        running.set(
+          id,
+          deliver(ctx, epoch, subscription, stopping).finally(() => running.delete(id)),
+        )
+      }
+    },
+    ended: async (): Promise<void> => {
+      await Promise.all(running.values())
+    },
+  }
+}
+
+/** Attempts events of one subscription until none is due; a failure is logged. */
+async function deliver(
+  ctx: DeliverContext,
+  epoch: number,
+  subscription: Subscription,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { id } = subscription
+  try {
+    let current: Subscription | null = subscription
+    while (current?.state === 'active' && !stopping.aborted) {
+      if (!(await deliverRound(ctx, epoch, current))) return
+      current = await findSubscription(ctx.db.read, id)
+    }
+  } catch (error) {
+    if (stopping.aborted || error instanceof LeadershipLost) return
+    ctx.log.warn({ err: error, subscription: id }, 'events could not be delivered')
+  }
+}

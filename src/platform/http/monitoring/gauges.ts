@@ -64,18 +64,7 @@ export function declareFigures(registry: Registry) {
       'Time of the oldest item that waits for operators; absent if none waits.',
       ['queue'],
     ),
-    oldestFact: gauge(
-      'events_oldest_unpublished_timestamp_seconds',
-      'When the oldest fact was recorded that is not published as an event.',
-    ),
-    undelivered: gauge(
-      'events_undelivered',
-      'Events that wait for another attempt, of all subscriptions.',
-    ),
-    subscriptionsFailing: gauge(
-      'event_subscriptions_failing_since_timestamp_seconds',
-      'Since when a subscription has failed at every attempt; the oldest one.',
-    ),
+    ...eventGauges(gauge),
     pendingEvents: gauge('inbox_pending_events', 'Stored callbacks to apply, up to 1,000.'),
     oldestEvent: gauge(
       'inbox_oldest_pending_timestamp_seconds',
@@ -119,6 +108,23 @@ function serverGauges(gauge: ReturnType<typeof gaugesIn>) {
     standbysAsynchronous: gauge(
       'database_standbys_asynchronous',
       '1 while standbys follow the primary and commits wait for none of them, else 0.',
+    ),
+  }
+}
+
+function eventGauges(gauge: ReturnType<typeof gaugesIn>) {
+  return {
+    oldestFact: gauge(
+      'events_oldest_unpublished_timestamp_seconds',
+      'When the oldest fact was recorded that is not published as an event.',
+    ),
+    undelivered: gauge(
+      'events_undelivered',
+      'Events that wait for another attempt, of all subscriptions.',
+    ),
+    subscriptionsFailing: gauge(
+      'event_subscriptions_failing_since_timestamp_seconds',
+      'Since when a subscription has failed at every attempt; the oldest one.',
     ),
   }
 }
