@@ -5,7 +5,6 @@
  * the service, so an error is tried again.
  */
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import process, { argv } from 'node:process'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
@@ -15,6 +14,7 @@ import { runningServers } from './running-servers.ts'
 
 const Subscribed = z.object({ data: z.object({ id: z.int(), secret: z.string() }) })
 const Sent = z.object({ type: z.string(), userId: z.int().nullable(), sequence: z.int() })
+const Listening = z.object({ port: z.int() })
 const Anything = z.unknown()
 
 async function main(): Promise<void> {
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
     response.writeHead(status).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const { port } = Listening.parse(server.address())
   const { token } = operator
   const name = 'npm run listen'
   const kinds = values.events.split(',')

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import { z } from 'zod'
@@ -51,7 +50,7 @@ export async function startSubscriber(t: Pick<TestContext, 'after'>): Promise<Su
     server.closeAllConnections()
     server.close()
   })
-  const { port } = server.address() as AddressInfo
+  const { port } = z.object({ port: z.int() }).parse(server.address())
   const subscriber: Subscriber = {
     url: `http://127.0.0.1:${port}/hook`,
     deliveries,

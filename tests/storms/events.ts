@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import type pg from 'pg'
 import { z } from 'zod'
@@ -84,6 +83,8 @@ const Event = z.object({
 })
 type Event = z.output<typeof Event>
 
+const Listening = z.object({ port: z.int() })
+
 /** A subscriber on one port, which is sometimes down and sometimes fails. */
 async function startReceiver(stage: Stage) {
   const received: Event[] = []
@@ -101,7 +102,7 @@ async function startReceiver(stage: Stage) {
   }
   const open = async () => {
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-    port = (server.address() as AddressInfo).port
+    port = Listening.parse(server.address()).port
   }
   const close = () => {
     server.closeAllConnections()
@@ -126,7 +127,7 @@ const Page = z.object({ data: z.object({ data: z.array(Event), after: z.int() })
 async function listEvents({ url }: Node): Promise<readonly Event[]> {
   const listed: Event[] = []
   for (let after = 0; ; ) {
-    const answer = await fetch(`${url}/operator/api/events?after=${after}&limit=1000`, { headers })
+    const answer = await fetch(`${url}/operator/api/events?after=${after}&limit=100`, { headers })
     const { data } = Page.parse(await answer.json())
     if (data.data.length === 0) return listed
     listed.push(...data.data)

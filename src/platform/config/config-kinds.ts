@@ -37,7 +37,7 @@ export const standbyUrl: SettingKind<string> = {
   parse: (text, refuse) => withTarget(databaseUrl.parse(text, refuse), 'standby'),
 }
 
-export const networks = list(
+export const addressRanges = list(
   isAddressRange,
   'list addresses or networks, as 10.0.0.0/8, with commas between',
 )
@@ -54,7 +54,7 @@ const isTooWide = (range: string): boolean => {
 export const proxies: SettingKind<readonly string[] | 'none'> = {
   parse: (text, refuse) => {
     if (text === 'none') return text
-    const found = networks.parse(text, refuse)
+    const found = addressRanges.parse(text, refuse)
     const wide = found.filter(isTooWide)
     if (wide.length > 0) {
       refuse(`trusts ${wide.join(', ')}, which is most of the world`, 'list your own proxies')

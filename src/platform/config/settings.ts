@@ -24,7 +24,7 @@ import {
   wholeNumber,
 } from '../../base/settings/setting-kinds.ts'
 import { databaseLimits } from '../../core/database/database-limits.ts'
-import { databaseUrl, folder, headers, networks, proxies, standbyUrl } from './config-kinds.ts'
+import { addressRanges, databaseUrl, folder, headers, proxies, standbyUrl } from './config-kinds.ts'
 import { providers } from './providers.ts'
 
 const mode = {
@@ -272,7 +272,7 @@ const process = {
       '`yes` records [events](events.md) also while no subscription wants them, for systems that ' +
       'only read the list.',
   }),
-  subscriberNetworks: setting('SUBSCRIBER_NETWORKS', networks, {
+  subscriberNetworks: setting('SUBSCRIBER_NETWORKS', addressRanges, {
     default: '',
     without: 'none; outside of production those of this machine',
     meaning:

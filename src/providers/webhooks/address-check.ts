@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
+import { integerOf } from '../../base/values/integers.ts'
 import { plainAddress } from '../../base/values/network.ts'
 
 const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6')
@@ -50,7 +51,7 @@ function listOf(networks: readonly string[]): BlockList {
   for (const network of networks) {
     const [address = '', bits] = network.split('/')
     if (bits === undefined) list.addAddress(address, familyOf(address))
-    else list.addSubnet(address, Number.parseInt(bits, 10), familyOf(address))
+    else list.addSubnet(address, integerOf(bits), familyOf(address))
   }
   return list
 }
