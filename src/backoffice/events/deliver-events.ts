@@ -38,9 +38,8 @@ type Sent = Readonly<{ due: Due; attempt: Attempt | null }>
 /**
  * Attempts what is due of one subscription: events whose pause is over, then new ones. Users do not
  * wait for each other; the later events of a user wait while an earlier one is undelivered. After
- * some failures in a row only one event is attempted at a time. Returns whether more may be due.
- *
- * @transactions the subscriber is called between reading what is due and storing the result.
+ * some failures in a row only one event is attempted at a time. No transaction is open while the
+ * subscriber is called. Returns whether more may be due.
  */
 export async function deliverRound(
   ctx: DeliverContext,

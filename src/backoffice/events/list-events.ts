@@ -9,14 +9,13 @@ import {
   wireId,
   withDefault,
 } from '../../platform/http/contracts/contracts.ts'
+import { cursorFields } from '../../platform/http/contracts/lists.ts'
 import { messageOf, PublishedEvent } from './event-form.ts'
 import { readEventsAfter } from './published-events.sql.ts'
 
-const maxItems = 1_000
-
-export const ListEvents = z.object({
+export const ListPublishedEvents = z.object({
   after: withDefault(integer({ min: 0, max: 999_999_999_999_999 }), 0),
-  limit: withDefault(integer({ min: 1, max: maxItems }), 100),
+  limit: cursorFields.limit,
   type: optional(oneOf(factTypeNames)),
   userId: optional(wireId.transform(userId)),
 })
@@ -34,9 +33,9 @@ export const EventList = z
  * Lists events in the order of their positions. An event never appears before the position of one
  * that was read: positions are given after the commit of the fact.
  */
-export async function listEvents(
+export async function listPublishedEvents(
   { db }: Pick<Context, 'db'>,
-  input: z.output<typeof ListEvents>,
+  input: z.output<typeof ListPublishedEvents>,
 ): Promise<z.input<typeof EventList>> {
   const { after, limit, type = null, userId: user = null } = input
   const events = await readEventsAfter(db.read, after, limit, { user, type })

@@ -27,7 +27,7 @@ import { eventLimits } from './event-limits.ts'
 import { isKind } from './kind-filter.rules.ts'
 import { readLastPosition } from './published-events.sql.ts'
 import { shownSubscription } from './show-subscriptions.ts'
-import { makeKeys, openKeys, sealKeys, secretText } from './signing.ts'
+import { makeKeys, openKeys, sealKeys, webhookSecretText } from './signing.ts'
 import type { NewSecret, SubscriptionView } from './subscription-contracts.ts'
 import {
   countSubscriptions,
@@ -123,7 +123,7 @@ export const createSubscription = (
       const agreed = await agree({ ...statementOf(id), needed: personal ? 2 : 1 })
       if (agreed) await writeState(tx, id, 'active')
       const made = await changed(ctx, tx, by, id, { url, kinds, personal, user })
-      return made.with((view) => ({ ...view, secret: secretText(keys) }))
+      return made.with((view) => ({ ...view, secret: webhookSecretText(keys) }))
     }),
   )
 
@@ -157,7 +157,7 @@ export const rotateSecret = (
     const keys = makeKeys(ctx.random)
     await writeKeys(tx, id, sealKeys(ctx.config, keys, ctx.random), eventLimits.formerSeconds)
     const made = await changed(ctx, tx, by, id, { keys: 'rotated' })
-    return made.with((view) => ({ ...view, secret: secretText(keys) }))
+    return made.with((view) => ({ ...view, secret: webhookSecretText(keys) }))
   })
 
 const moves = {

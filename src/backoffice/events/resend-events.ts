@@ -18,16 +18,16 @@ import { writePosition } from './subscriptions.sql.ts'
 
 type Target = z.output<typeof ById>
 
-export const ReplayEvents = z.object({
+export const ReplaySubscription = z.object({
   from: instant.meta({ description: 'Events that were published at or after this time.' }),
 })
 
 export const ResendEvent = z.object({ position: integer({ min: 1, max: 999_999_999_999_999 }) })
 
 /** Sends all events from a time on again, in their order. */
-export const replayEvents = (
+export const replaySubscription = (
   ctx: Pick<Context, 'config' | 'db'>,
-  { id, from }: Target & z.output<typeof ReplayEvents>,
+  { id, from }: Target & z.output<typeof ReplaySubscription>,
   by: OperatorOperation,
 ): Promise<Audited<z.input<typeof SubscriptionView>>> =>
   ctx.db.inTransaction(async (tx) => {

@@ -8,7 +8,7 @@ import { operatorAs } from '../../platform/access/operators/operator-signed-in.t
 import type { Endpoint } from '../../platform/http/endpoint/endpoint.ts'
 import { success } from '../../platform/http/envelope.ts'
 import { eventWebhooks } from './event-form.ts'
-import { EventList, ListEvents, listEvents } from './list-events.ts'
+import { EventList, ListPublishedEvents, listPublishedEvents } from './list-events.ts'
 import {
   AgreeToSubscription,
   agreeToSubscription,
@@ -20,7 +20,12 @@ import {
   resumeSubscription,
   rotateSecret,
 } from './manage-subscriptions.ts'
-import { ReplayEvents, ResendEvent, replayEvents, resendEvent } from './resend-events.ts'
+import {
+  ReplaySubscription,
+  ResendEvent,
+  replaySubscription,
+  resendEvent,
+} from './resend-events.ts'
 import { AttemptView, ListAttempts, showAttempts, TestAttempt } from './show-attempts.ts'
 import { showSubscription, showSubscriptions } from './show-subscriptions.ts'
 import { NewSecret, SubscriptionDetails, SubscriptionView } from './subscription-contracts.ts'
@@ -41,18 +46,8 @@ const move = (action: string, path: string, summary: string, run: typeof pauseSu
     refusals: [notFound, 'api.nothing_to_change'],
   })
 
-/** Events, and the subscriptions of other systems to them. */
-export const eventEndpoints = (sources: readonly EventSource[]): readonly Endpoint[] => [
-  {
-    ...operatorRead('/operator/api/events', {
-      summary: 'Events in the order of their positions, for consumers that read instead of listen',
-      access: operatorAs('viewer'),
-      query: ListEvents,
-      run: listEvents,
-      reply: success('api.events_retrieved', EventList),
-    }),
-    webhooks: eventWebhooks(sources),
-  },
+/** Subscriptions, and the agreement to those with personal data. */
+const managing: readonly Endpoint[] = [
   operatorRead(subscriptions, {
     summary: 'Subscriptions to events, newest first',
     access: operatorAs('viewer'),
@@ -96,6 +91,9 @@ export const eventEndpoints = (sources: readonly EventSource[]): readonly Endpoi
     reply: success('api.subscription_rotated', NewSecret),
     refusals: [notFound, 'api.nothing_to_change', 'auth.otp_failed'],
   }),
+]
+
+const pausing: readonly Endpoint[] = [
   move('subscription.pause', 'pause', 'Stop sending events for a while', pauseSubscription),
   move(
     'subscription.resume',
@@ -104,6 +102,10 @@ export const eventEndpoints = (sources: readonly EventSource[]): readonly Endpoi
     resumeSubscription,
   ),
   move('subscription.end', 'end', 'End a subscription for ever', endSubscription),
+]
+
+/** What is sent to a subscriber, by hand or not. */
+const sending: readonly Endpoint[] = [
   operatorWrite('POST', `${subscriptions}/{id}/test`, {
     action: 'subscription.test',
     summary: 'Send a test event now; returns the response',
@@ -118,8 +120,8 @@ export const eventEndpoints = (sources: readonly EventSource[]): readonly Endpoi
     summary: 'Send all events from a time on again',
     access: operatorAs('admin'),
     params: ById,
-    body: ReplayEvents,
-    run: replayEvents,
+    body: ReplaySubscription,
+    run: replaySubscription,
     reply: changedReply,
     refusals: [notFound, 'api.nothing_to_change'],
   }),
@@ -141,6 +143,24 @@ export const eventEndpoints = (sources: readonly EventSource[]): readonly Endpoi
     run: showAttempts,
     message: 'api.delivery_attempts_retrieved',
     item: AttemptView,
+    refusals: [notFound],
     exportedBy: 'admin',
   }),
+]
+
+/** Events, and the subscriptions of other systems to them. */
+export const eventEndpoints = (sources: readonly EventSource[]): readonly Endpoint[] => [
+  {
+    ...operatorRead('/operator/api/events', {
+      summary: 'Events in the order of their positions, for consumers that read instead of listen',
+      access: operatorAs('viewer'),
+      query: ListPublishedEvents,
+      run: listPublishedEvents,
+      reply: success('api.events_retrieved', EventList),
+    }),
+    webhooks: eventWebhooks(sources),
+  },
+  ...managing,
+  ...pausing,
+  ...sending,
 ]

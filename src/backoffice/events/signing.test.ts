@@ -3,14 +3,14 @@ import { createPublicKey, verify } from 'node:crypto'
 import { test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import { systemRandom } from '../../base/secrets/crypto.ts'
-import { makeKeys, publicKeyText, secretText, signedHeaders } from './signing.ts'
+import { makeKeys, publicKeyText, signedHeaders, webhookSecretText } from './signing.ts'
 
 const event = { id: 'evt_1', at: new Date(), body: '{"type":"deposit.credited"}' }
 
 test('the published package verifies the signature, and refuses another body', () => {
   const keys = makeKeys(systemRandom)
   const headers = { ...signedHeaders([keys], event) }
-  const webhook = new Webhook(secretText(keys))
+  const webhook = new Webhook(webhookSecretText(keys))
   assert.deepEqual(webhook.verify(event.body, headers), JSON.parse(event.body))
   assert.throws(() => webhook.verify(`${event.body} `, headers))
   assert.throws(() => webhook.verify(event.body, { ...headers, 'webhook-id': 'evt_2' }))
@@ -19,8 +19,8 @@ test('the published package verifies the signature, and refuses another body', (
 test('during a rotation both secrets verify', () => {
   const [keys, former] = [makeKeys(systemRandom), makeKeys(systemRandom)]
   const headers = { ...signedHeaders([keys, former], event) }
-  for (const one of [keys, former]) new Webhook(secretText(one)).verify(event.body, headers)
-  const other = new Webhook(secretText(makeKeys(systemRandom)))
+  for (const one of [keys, former]) new Webhook(webhookSecretText(one)).verify(event.body, headers)
+  const other = new Webhook(webhookSecretText(makeKeys(systemRandom)))
   assert.throws(() => other.verify(event.body, headers))
 })
 

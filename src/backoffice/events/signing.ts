@@ -30,7 +30,8 @@ export function openKeys(keys: AppKeys, sealed: string): SigningKeys {
 }
 
 /** The secret as Standard Webhooks writes it. */
-export const secretText = ({ secret }: SigningKeys): string => `whsec_${secret.toString('base64')}`
+export const webhookSecretText = ({ secret }: SigningKeys): string =>
+  `whsec_${secret.toString('base64')}`
 
 /** The header of a PKCS #8 Ed25519 key, before the seed. */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
