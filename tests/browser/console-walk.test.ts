@@ -100,4 +100,6 @@ const placesOfHostileText = [
   '/regulatory-reports/',
   '/breaks/',
   '/news',
+  '/subscriptions',
+  '/subscriptions/',
 ]

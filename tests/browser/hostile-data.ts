@@ -5,10 +5,11 @@ import { makeBank } from '../make/bank-account.ts'
 import { makeClaim } from '../make/cash-deposit.ts'
 import { makeCategory, makeNews } from '../make/content.ts'
 import { makeProvenTrader } from '../make/identity.ts'
-import { twoAdmins } from '../make/operator.ts'
+import { type SignedInOperator, twoAdmins } from '../make/operator.ts'
 import { makeOrderTrader, orderFields, placeOrder } from '../make/order.ts'
 import { propose } from '../make/proposals.ts'
 import { makeRecoverable, openRecovery } from '../make/recovery.ts'
+import { onSubscription, subscribe } from '../make/subscriber.ts'
 import { makeCashSuspense } from '../make/suspense.ts'
 import { expectOk, makeTrader, password } from '../make/trader.ts'
 import { makeWithdrawer, withdrawCoin } from '../make/withdrawal.ts'
@@ -84,6 +85,7 @@ async function makeOperatorsItems(tukar: Tukar): Promise<readonly string[]> {
   const category = await makeCategory(tukar, 'hostile')
   const news = await makeNews(tukar, 'hostile', category, { title: both, summary: both })
   return [
+    `/subscriptions/${await makeSubscription(tukar, one)}`,
     `/proposals/${proposal}`,
     `/recoveries/${recovery.body.data.id}`,
     `/operators/${other.id}`,
@@ -92,6 +94,24 @@ async function makeOperatorsItems(tukar: Tukar): Promise<readonly string[]> {
     `/news/${news}`,
     '/account',
   ]
+}
+
+/** Subscribes an address of hostile text, and stores the text as its response to a test. */
+async function makeSubscription(tukar: Tukar, by: SignedInOperator): Promise<number> {
+  const url = `${tukar.url}/${encodeURIComponent(hostile)}`
+  const subscribed = await subscribe(
+    tukar,
+    by,
+    { url },
+    { name: hostileLine, kinds: ['deposit.*'] },
+  )
+  expectOk(subscribed)
+  const { id } = subscribed.body.data
+  expectOk(await onSubscription(tukar, by, id, 'test'))
+  await sql`update event_attempts set response = ${hostile} where subscription_id = ${id}`.execute(
+    tukar.service.ctx.db.read,
+  )
+  return id
 }
 
 /** Puts the text into rows of providers and jobs; no provider would send it. */

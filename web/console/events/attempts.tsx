@@ -3,7 +3,6 @@ import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Action } from '../action.tsx'
 import { useOperator } from '../desk.tsx'
-import { Section } from '../facts.tsx'
 import { choicesOf } from '../list/filter-form.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { mayActAs } from '../roles.ts'
@@ -16,7 +15,8 @@ export function Attempts({ id }: Readonly<{ id: number }>) {
   const { role } = useOperator()
   if (!mayActAs(role, 'admin')) return null
   return (
-    <Section title={t.attempts}>
+    <>
+      <h2>{t.attempts}</h2>
       <ListPage
         label={t.attempts}
         path="/operator/api/subscriptions/{id}/attempts"
@@ -53,7 +53,7 @@ export function Attempts({ id }: Readonly<{ id: number }>) {
         ]}
         actions={({ position }) => position !== null && <Resend id={id} position={position} />}
       />
-    </Section>
+    </>
   )
 }
 

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { CopyButton } from '../../ui/copy-text.tsx'
 import { Field, Select } from '../../ui/form.tsx'
 import { useTexts } from '../../ui/language.tsx'
-import { Loaded } from '../../ui/states.tsx'
+import { Empty, Loaded } from '../../ui/states.tsx'
 import { Notice, Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Action, CodeField, withCode } from '../action.tsx'
@@ -25,32 +25,36 @@ export function Subscriptions() {
       {secret !== null && <Secret secret={secret} />}
       <Section title={t.subscriptions} actions={<Create onSecret={setSecret} />}>
         <Loaded query={found}>
-          {(rows) => (
-            <WideTable
-              label={t.subscriptions}
-              rows={rows}
-              keyOf={({ id }) => id}
-              columns={[
-                {
-                  key: 'name',
-                  title: t.name,
-                  cell: ({ id, name }) => <Link href={subscriptionPath(id)}>{name}</Link>,
-                },
-                { key: 'url', title: t.url, cell: ({ url }) => url },
-                { key: 'kinds', title: t.kinds, cell: ({ kinds }) => kinds.join(', ') },
-                {
-                  key: 'state',
-                  title: t.state,
-                  cell: ({ state }) => <Status tone={toneOf(state)}>{t.states[state]}</Status>,
-                },
-                {
-                  key: 'time',
-                  title: t.createdAt,
-                  cell: ({ createdAt }) => <Time at={createdAt} />,
-                },
-              ]}
-            />
-          )}
+          {(rows) =>
+            rows.length === 0 ? (
+              <Empty>{t.none}</Empty>
+            ) : (
+              <WideTable
+                label={t.subscriptions}
+                rows={rows}
+                keyOf={({ id }) => id}
+                columns={[
+                  {
+                    key: 'name',
+                    title: t.name,
+                    cell: ({ id, name }) => <Link href={subscriptionPath(id)}>{name}</Link>,
+                  },
+                  { key: 'url', title: t.url, cell: ({ url }) => url },
+                  { key: 'kinds', title: t.kinds, cell: ({ kinds }) => kinds.join(', ') },
+                  {
+                    key: 'state',
+                    title: t.state,
+                    cell: ({ state }) => <Status tone={toneOf(state)}>{t.states[state]}</Status>,
+                  },
+                  {
+                    key: 'time',
+                    title: t.createdAt,
+                    cell: ({ createdAt }) => <Time at={createdAt} />,
+                  },
+                ]}
+              />
+            )
+          }
         </Loaded>
       </Section>
     </>
