@@ -54,7 +54,7 @@ describe('the console pages of event subscriptions', () => {
     await page.getByRole('checkbox', { name: 'Payload' }).check()
     await refused.getByText(delivery.body, { exact: true }).waitFor()
     await checkAccessibility(page)
-    await photographConsole(page, 'subscription', 1_100)
+    await photographConsole(page, 'subscription', 1_400)
     subscriber.respond = () => 204
     await act(page, 'Send a test')
     await attempts.getByRole('row', { name: /Delivered 204/ }).waitFor()
@@ -78,7 +78,7 @@ describe('the console pages of event subscriptions', () => {
     await page.getByText('Alamat tidak terjangkau').waitFor()
     await page.getByRole('cell', { name: 'Gagal', exact: true }).waitFor()
     await checkAccessibility(page)
-    await photographConsole(page, 'subscription-dead', 1_100)
+    await photographConsole(page, 'subscription-dead', 1_400)
     await page.goto('/console/subscriptions')
     await page.getByRole('heading', { level: 1, name: 'Langganan peristiwa' }).waitFor()
     await page.getByRole('button', { name: 'Buat langganan' }).waitFor()

@@ -1,6 +1,7 @@
 import type { components } from '@tukar/client/operator'
 import { useState } from 'react'
 import { useParams } from 'wouter'
+import { CopyButton } from '../../ui/copy-text.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
@@ -76,7 +77,7 @@ function Known({ subscription: one }: Readonly<{ subscription: Subscription }>) 
         [t.waiting, one.waiting],
         [t.givenUp, one.givenUp],
         [t.failingSince, one.failingSince && <Time key="failing" at={one.failingSince} />],
-        [t.publicKey, <code key="public">{one.publicKey}</code>],
+        [t.publicKey, <PublicKey key="public" text={one.publicKey} />],
         [t.formerUntil, one.formerUntil && <Time key="former" at={one.formerUntil} />],
         [t.createdBy, one.createdBy.email],
         [t.createdAt, <Time key="created" at={one.createdAt} />],
@@ -85,3 +86,9 @@ function Known({ subscription: one }: Readonly<{ subscription: Subscription }>) 
     />
   )
 }
+
+const PublicKey = ({ text }: Readonly<{ text: string }>) => (
+  <>
+    <code>{text}</code> <CopyButton text={text} isSmall />
+  </>
+)
