@@ -60,7 +60,9 @@ async function typesOf(
 ): Promise<string> {
   const schemas = { ...more, ...document.components.schemas }
   const components = { ...document.components, schemas, responses: {} }
-  const merged = { ...document, paths: withoutFailures(document.paths), components }
+  const paths = withoutFailures(document.paths)
+  // A client receives no webhooks; the forms of events are among the schemas.
+  const merged = { ...document, paths, components, webhooks: {} }
   const blob = ts.factory.createTypeReferenceNode('Blob')
   const nodes = await openapiTS(JSON.stringify(merged), {
     transform: ({ format }) => (format === 'binary' ? blob : undefined),
@@ -70,7 +72,7 @@ async function typesOf(
   return heading + astToString(nodes.filter((node) => !isEmptyPart(node)))
 }
 
-/** Parts of OpenAPI that these documents do not have. */
+/** Parts of OpenAPI that the client does not have. */
 const isEmptyPart = (node: ts.Node): boolean =>
   ts.isTypeAliasDeclaration(node) && ['webhooks', '$defs'].includes(node.name.text)
 

@@ -1169,7 +1169,7 @@ export interface paths {
          *
          *     Access: operator: viewer.
          */
-        get: operations["listEvents"];
+        get: operations["listPublishedEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3908,552 +3908,6 @@ export interface paths {
          * @description Access: operator: finance.
          */
         post: operations["retryReport"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-}
-export interface webhooks {
-    "deposit.credited": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A deposit was credited to its owner's balance. */
-        post: operations["receiveDepositCredited"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "deposit.rejected": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** An operator rejected a deposit that a user claimed. */
-        post: operations["receiveDepositRejected"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "deposit.suspended": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Money arrived whose owner is not known, or that its owner may not have yet. */
-        post: operations["receiveDepositSuspended"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "withdrawal.accepted": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A withdrawal was accepted; its money is held. */
-        post: operations["receiveWithdrawalAccepted"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "withdrawal.completed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A withdrawal was paid. */
-        post: operations["receiveWithdrawalCompleted"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "withdrawal.failed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A withdrawal ended unpaid; the money is back in the owner's balance. */
-        post: operations["receiveWithdrawalFailed"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "withdrawal.reversed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** The bank returned a paid withdrawal to its owner. */
-        post: operations["receiveWithdrawalReversed"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "order.accepted": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** An order was accepted; its money is held. */
-        post: operations["receiveOrderAccepted"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "order.done": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** An order was executed in full. */
-        post: operations["receiveOrderDone"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "order.canceled": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** An order ended before it was executed in full. */
-        post: operations["receiveOrderCanceled"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "fill.recorded": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A trade executed an order, or a part of it. */
-        post: operations["receiveFillRecorded"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "ledger.adjusted": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A posting corrected accounts: suspense, dust, treasury transfers, late resolutions. */
-        post: operations["receiveLedgerAdjusted"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "identity.verified": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A user's identity was proven. */
-        post: operations["receiveIdentityVerified"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "identity.failed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A user's identity could not be proven. */
-        post: operations["receiveIdentityFailed"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "account.registered": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A user registered. */
-        post: operations["receiveAccountRegistered"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "account.email_verified": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A user proved the address of the account. */
-        post: operations["receiveAccountEmailVerified"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "account.suspended": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** An account was suspended. */
-        post: operations["receiveAccountSuspended"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "account.restored": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** The suspension of an account was lifted. */
-        post: operations["receiveAccountRestored"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "account.withdrawals_locked": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Withdrawals of an account are locked for some time. */
-        post: operations["receiveAccountWithdrawalsLocked"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "account.password_changed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A user's password changed. */
-        post: operations["receiveAccountPasswordChanged"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "account.pin_changed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A user's PIN changed. */
-        post: operations["receiveAccountPinChanged"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "account.twofa_bound": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A user bound an authenticator. */
-        post: operations["receiveAccountTwofaBound"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "account.twofa_unbound": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A user's authenticator was removed. */
-        post: operations["receiveAccountTwofaUnbound"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "account.phone_bound": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A user bound a phone. */
-        post: operations["receiveAccountPhoneBound"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "account.bank_account_changed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A user's bank account was added, changed or deleted. */
-        post: operations["receiveAccountBankAccountChanged"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "account.saved_address_changed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A saved address was added or deleted. */
-        post: operations["receiveAccountSavedAddressChanged"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "account.api_key_created": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A user created an API key. */
-        post: operations["receiveAccountApiKeyCreated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "account.api_key_changed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A user changed an API key. */
-        post: operations["receiveAccountApiKeyChanged"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "account.api_key_deleted": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** An API key was deleted. */
-        post: operations["receiveAccountApiKeyDeleted"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "operator.acted": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** An operator decided, changed or looked at something. */
-        post: operations["receiveOperatorActed"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "break.opened": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Our books and a provider's differ. */
-        post: operations["receiveBreakOpened"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "break.resolved": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A difference is resolved. */
-        post: operations["receiveBreakResolved"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10781,7 +10235,7 @@ export interface operations {
             };
         };
     };
-    listEvents: {
+    listPublishedEvents: {
         parameters: {
             query?: {
                 after?: number;
@@ -10801,6 +10255,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.events_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "id": "evt_15ee5d6c-d5bb-43d4-b8f5-1d753b6d3c17",
+                     *             "type": "account.registered",
+                     *             "version": 1,
+                     *             "timestamp": "2026-11-27T23:42:34.070Z",
+                     *             "position": 2,
+                     *             "userId": 9,
+                     *             "sequence": 1,
+                     *             "data": {
+                     *               "userId": 9
+                     *             }
+                     *           }
+                     *         ],
+                     *         "after": 4
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -10831,6 +10310,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.subscriptions_retrieved",
+                     *       "result": true,
+                     *       "data": [
+                     *         {
+                     *           "id": 17,
+                     *           "name": "A CRM",
+                     *           "url": "https://api.example.com/hook",
+                     *           "kinds": [
+                     *             "account.registered"
+                     *           ],
+                     *           "userId": null,
+                     *           "personal": false,
+                     *           "state": "active",
+                     *           "publicKey": "whpk_THEwpFcxjxLCsehMJCiYKRuJxeRc2zXTKG/kubNLQ88=",
+                     *           "formerUntil": null,
+                     *           "position": 5,
+                     *           "failures": 0,
+                     *           "failingSince": null,
+                     *           "createdBy": {
+                     *             "id": 24,
+                     *             "email": "second@sandbox.test"
+                     *           },
+                     *           "createdAt": "2026-11-27T23:42:35.098Z",
+                     *           "endedAt": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -10855,6 +10366,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "A CRM",
+                 *       "url": "https://api.example.com/hook",
+                 *       "kinds": [
+                 *         "withdrawal.*"
+                 *       ],
+                 *       "personal": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateSubscriptionRequest"];
             };
         };
@@ -10865,6 +10386,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.subscription_created",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 11,
+                     *         "name": "A CRM",
+                     *         "url": "https://api.example.com/hook",
+                     *         "kinds": [
+                     *           "withdrawal.*"
+                     *         ],
+                     *         "userId": null,
+                     *         "personal": true,
+                     *         "state": "proposed",
+                     *         "publicKey": "whpk_xHKOIdJr1usoExmuLX1dPG+pHDeLA9grwlhVcJfEK6A=",
+                     *         "formerUntil": null,
+                     *         "position": 0,
+                     *         "failures": 0,
+                     *         "failingSince": null,
+                     *         "createdBy": {
+                     *           "id": 17,
+                     *           "email": "operator@sandbox.test"
+                     *         },
+                     *         "createdAt": "2026-11-27T23:42:33.893Z",
+                     *         "endedAt": null,
+                     *         "secret": "whsec_atUyJDApMzIY6ELPqxTLyG+gIQztls3k2vvzWiBfLXY="
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -10897,6 +10449,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.subscription_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 6,
+                     *         "name": "A CRM",
+                     *         "url": "https://api.example.com/hook",
+                     *         "kinds": [
+                     *           "account.registered"
+                     *         ],
+                     *         "userId": null,
+                     *         "personal": false,
+                     *         "state": "active",
+                     *         "publicKey": "whpk_WB+OGEWEfbLK5f0b9I+Rul14x/XKqO6hE/X3HhHOd5o=",
+                     *         "formerUntil": null,
+                     *         "position": 3,
+                     *         "failures": 1,
+                     *         "failingSince": "2026-11-27T23:42:32.795Z",
+                     *         "createdBy": {
+                     *           "id": 10,
+                     *           "email": "operator@sandbox.test"
+                     *         },
+                     *         "createdAt": "2026-11-27T23:42:32.525Z",
+                     *         "endedAt": null,
+                     *         "lastPosition": 3,
+                     *         "waiting": 1,
+                     *         "givenUp": 0,
+                     *         "findings": [
+                     *           "refused"
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -10923,6 +10511,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["AgreeSubscriptionRequest"];
             };
         };
@@ -10933,6 +10522,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.subscription_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 11,
+                     *         "name": "A CRM",
+                     *         "url": "https://api.example.com/hook",
+                     *         "kinds": [
+                     *           "withdrawal.*"
+                     *         ],
+                     *         "userId": null,
+                     *         "personal": true,
+                     *         "state": "active",
+                     *         "publicKey": "whpk_xHKOIdJr1usoExmuLX1dPG+pHDeLA9grwlhVcJfEK6A=",
+                     *         "formerUntil": null,
+                     *         "position": 0,
+                     *         "failures": 0,
+                     *         "failingSince": null,
+                     *         "createdBy": {
+                     *           "id": 17,
+                     *           "email": "operator@sandbox.test"
+                     *         },
+                     *         "createdAt": "2026-11-27T23:42:33.893Z",
+                     *         "endedAt": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -10959,6 +10578,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["RotateSubscriptionRequest"];
             };
         };
@@ -10969,6 +10589,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.subscription_rotated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 10,
+                     *         "name": "A CRM",
+                     *         "url": "https://api.example.com/hook",
+                     *         "kinds": [
+                     *           "deposit.*"
+                     *         ],
+                     *         "userId": null,
+                     *         "personal": false,
+                     *         "state": "active",
+                     *         "publicKey": "whpk_IZwTnLtkvPkZ4N7+vZExBnacsSg17jOPUQoW41A0E1c=",
+                     *         "formerUntil": "2026-11-28T23:42:33.826Z",
+                     *         "position": 0,
+                     *         "failures": 0,
+                     *         "failingSince": null,
+                     *         "createdBy": {
+                     *           "id": 15,
+                     *           "email": "operator@sandbox.test"
+                     *         },
+                     *         "createdAt": "2026-11-27T23:42:33.813Z",
+                     *         "endedAt": null,
+                     *         "secret": "whsec_n084qQdfOkzI2fK4MbFspy4BGwjFvPi1LXAiEkxcXMw="
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -11001,6 +10652,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.subscription_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 15,
+                     *         "name": "A CRM",
+                     *         "url": "https://api.example.com/hook",
+                     *         "kinds": [
+                     *           "account.registered"
+                     *         ],
+                     *         "userId": null,
+                     *         "personal": false,
+                     *         "state": "paused",
+                     *         "publicKey": "whpk_tk7eY5IiuwAi09VjUc8b5rBK0qMBsqiL+su7wI7KFKw=",
+                     *         "formerUntil": null,
+                     *         "position": 0,
+                     *         "failures": 0,
+                     *         "failingSince": null,
+                     *         "createdBy": {
+                     *           "id": 21,
+                     *           "email": "operator@sandbox.test"
+                     *         },
+                     *         "createdAt": "2026-11-27T23:42:34.669Z",
+                     *         "endedAt": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -11033,6 +10714,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.subscription_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 7,
+                     *         "name": "A CRM",
+                     *         "url": "https://api.example.com/hook",
+                     *         "kinds": [
+                     *           "account.registered"
+                     *         ],
+                     *         "userId": null,
+                     *         "personal": false,
+                     *         "state": "active",
+                     *         "publicKey": "whpk_VGtfbvt3A445SIF7s9v/xrzR8OAs79oWXusn9km0RNg=",
+                     *         "formerUntil": null,
+                     *         "position": 3,
+                     *         "failures": 0,
+                     *         "failingSince": null,
+                     *         "createdBy": {
+                     *           "id": 12,
+                     *           "email": "operator@sandbox.test"
+                     *         },
+                     *         "createdAt": "2026-11-27T23:42:33.122Z",
+                     *         "endedAt": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -11065,6 +10776,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.subscription_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 16,
+                     *         "name": "A CRM",
+                     *         "url": "https://api.example.com/hook",
+                     *         "kinds": [
+                     *           "account.registered"
+                     *         ],
+                     *         "userId": null,
+                     *         "personal": false,
+                     *         "state": "ended",
+                     *         "publicKey": "whpk_ddQOOvucPSM8wjWgU7y4NpK98+/8n6uLTO/0FDDmMzM=",
+                     *         "formerUntil": null,
+                     *         "position": 1,
+                     *         "failures": 0,
+                     *         "failingSince": null,
+                     *         "createdBy": {
+                     *           "id": 23,
+                     *           "email": "operator@sandbox.test"
+                     *         },
+                     *         "createdAt": "2026-11-27T23:42:35.089Z",
+                     *         "endedAt": "2026-11-27T23:42:35.114Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -11097,6 +10838,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.subscription_tested",
+                     *       "result": true,
+                     *       "data": {
+                     *         "position": null,
+                     *         "type": "test",
+                     *         "at": "2026-11-27T23:42:33.744Z",
+                     *         "tookMs": 2,
+                     *         "outcome": "refused",
+                     *         "status": 302,
+                     *         "response": "",
+                     *         "reason": null,
+                     *         "payload": "{\"id\":\"evt_test_be48d98d3fcc67e04b1d4dc2\",\"type\":\"test\",\"version\":1,\"timestamp\":\"2026-11-27T23:42:33.744Z\",\"position\":0,\"userId\":null,\"sequence\":0,\"data\":{}}"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -11123,6 +10883,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "from": "2026-11-27T23:41:34.025Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ReplaySubscriptionRequest"];
             };
         };
@@ -11133,6 +10898,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.subscription_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 14,
+                     *         "name": "A CRM",
+                     *         "url": "https://api.example.com/hook",
+                     *         "kinds": [
+                     *           "account.registered"
+                     *         ],
+                     *         "userId": null,
+                     *         "personal": false,
+                     *         "state": "active",
+                     *         "publicKey": "whpk_Gp10nMbbB3A3zuDxyCSoQN466vPdy/YnIEMKGpEK21Y=",
+                     *         "formerUntil": null,
+                     *         "position": 0,
+                     *         "failures": 0,
+                     *         "failingSince": null,
+                     *         "createdBy": {
+                     *           "id": 19,
+                     *           "email": "operator@sandbox.test"
+                     *         },
+                     *         "createdAt": "2026-11-27T23:42:34.018Z",
+                     *         "endedAt": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -11159,6 +10954,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "position": 2
+                 *     }
+                 */
                 "application/json": components["schemas"]["ResendEventRequest"];
             };
         };
@@ -11169,6 +10969,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.event_resent",
+                     *       "result": true
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -11205,6 +11013,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.delivery_attempts_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "id": 36,
+                     *             "position": 3,
+                     *             "type": "account.registered",
+                     *             "at": "2026-11-27T23:42:35.022Z",
+                     *             "tookMs": 1,
+                     *             "outcome": "delivered",
+                     *             "status": 204,
+                     *             "response": "",
+                     *             "reason": null,
+                     *             "payload": "{\"id\":\"evt_1c1e813f-75ab-45a4-a88c-7d7689d52b27\",\"type\":\"account.registered\",\"version\":1,\"timestamp\":\"2026-11-27T23:42:34.732Z\",\"position\":3,\"userId\":12,\"sequence\":1,\"data\":{\"userId\":12}}"
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -18763,710 +18596,6 @@ export interface operations {
                         result: true;
                     };
                 };
-            };
-        };
-    };
-    receiveDepositCredited: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TransferEvent"];
-            };
-        };
-        responses: {
-            /** @description Any status from 200 to 299 accepts the event. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    receiveDepositRejected: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TransferEvent"];
-            };
-        };
-        responses: {
-            /** @description Any status from 200 to 299 accepts the event. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    receiveDepositSuspended: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SuspendedDepositEvent"];
-            };
-        };
-        responses: {
-            /** @description Any status from 200 to 299 accepts the event. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    receiveWithdrawalAccepted: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TransferEvent"];
-            };
-        };
-        responses: {
-            /** @description Any status from 200 to 299 accepts the event. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    receiveWithdrawalCompleted: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TransferEvent"];
-            };
-        };
-        responses: {
-            /** @description Any status from 200 to 299 accepts the event. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    receiveWithdrawalFailed: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TransferEvent"];
-            };
-        };
-        responses: {
-            /** @description Any status from 200 to 299 accepts the event. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    receiveWithdrawalReversed: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TransferEvent"];
-            };
-        };
-        responses: {
-            /** @description Any status from 200 to 299 accepts the event. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    receiveOrderAccepted: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["OrderEvent"];
-            };
-        };
-        responses: {
-            /** @description Any status from 200 to 299 accepts the event. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    receiveOrderDone: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["OrderEvent"];
-            };
-        };
-        responses: {
-            /** @description Any status from 200 to 299 accepts the event. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    receiveOrderCanceled: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["OrderEvent"];
-            };
-        };
-        responses: {
-            /** @description Any status from 200 to 299 accepts the event. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    receiveFillRecorded: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FillEvent"];
-            };
-        };
-        responses: {
-            /** @description Any status from 200 to 299 accepts the event. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    receiveLedgerAdjusted: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AdjustmentEvent"];
-            };
-        };
-        responses: {
-            /** @description Any status from 200 to 299 accepts the event. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    receiveIdentityVerified: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AccountEvent"];
-            };
-        };
-        responses: {
-            /** @description Any status from 200 to 299 accepts the event. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    receiveIdentityFailed: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AccountEvent"];
-            };
-        };
-        responses: {
-            /** @description Any status from 200 to 299 accepts the event. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    receiveAccountRegistered: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AccountEvent"];
-            };
-        };
-        responses: {
-            /** @description Any status from 200 to 299 accepts the event. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    receiveAccountEmailVerified: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AccountEvent"];
-            };
-        };
-        responses: {
-            /** @description Any status from 200 to 299 accepts the event. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    receiveAccountSuspended: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AccountEvent"];
-            };
-        };
-        responses: {
-            /** @description Any status from 200 to 299 accepts the event. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    receiveAccountRestored: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AccountEvent"];
-            };
-        };
-        responses: {
-            /** @description Any status from 200 to 299 accepts the event. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    receiveAccountWithdrawalsLocked: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AccountEvent"];
-            };
-        };
-        responses: {
-            /** @description Any status from 200 to 299 accepts the event. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    receiveAccountPasswordChanged: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AccountEvent"];
-            };
-        };
-        responses: {
-            /** @description Any status from 200 to 299 accepts the event. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    receiveAccountPinChanged: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AccountEvent"];
-            };
-        };
-        responses: {
-            /** @description Any status from 200 to 299 accepts the event. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    receiveAccountTwofaBound: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AccountEvent"];
-            };
-        };
-        responses: {
-            /** @description Any status from 200 to 299 accepts the event. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    receiveAccountTwofaUnbound: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AccountEvent"];
-            };
-        };
-        responses: {
-            /** @description Any status from 200 to 299 accepts the event. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    receiveAccountPhoneBound: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AccountEvent"];
-            };
-        };
-        responses: {
-            /** @description Any status from 200 to 299 accepts the event. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    receiveAccountBankAccountChanged: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AccountEvent"];
-            };
-        };
-        responses: {
-            /** @description Any status from 200 to 299 accepts the event. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    receiveAccountSavedAddressChanged: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AccountEvent"];
-            };
-        };
-        responses: {
-            /** @description Any status from 200 to 299 accepts the event. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    receiveAccountApiKeyCreated: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AccountEvent"];
-            };
-        };
-        responses: {
-            /** @description Any status from 200 to 299 accepts the event. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    receiveAccountApiKeyChanged: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AccountEvent"];
-            };
-        };
-        responses: {
-            /** @description Any status from 200 to 299 accepts the event. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    receiveAccountApiKeyDeleted: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AccountEvent"];
-            };
-        };
-        responses: {
-            /** @description Any status from 200 to 299 accepts the event. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    receiveOperatorActed: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DecisionEvent"];
-            };
-        };
-        responses: {
-            /** @description Any status from 200 to 299 accepts the event. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    receiveBreakOpened: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BreakEvent"];
-            };
-        };
-        responses: {
-            /** @description Any status from 200 to 299 accepts the event. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    receiveBreakResolved: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BreakEvent"];
-            };
-        };
-        responses: {
-            /** @description Any status from 200 to 299 accepts the event. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
         };
     };
