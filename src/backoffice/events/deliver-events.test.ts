@@ -332,3 +332,23 @@ test('a paused subscription gets nothing, and gets what it missed when it resume
   })
   assert.equal(attempt.payload, subscriber.deliveries[0]?.body)
 })
+
+test('a subscription that ended gets nothing, and stays ended', async (t) => {
+  const stage = await start(t)
+  const { tukar, admin, other, subscriber } = stage
+  const { id } = await subscribed(stage, { kinds: ['account.registered'] })
+  const still = await startSubscriber(t)
+  expectOk(await subscribe(tukar, other, still, { kinds: ['account.registered'] }))
+  expectOk(await onSubscription(tukar, admin, id, 'end'))
+  await registerTrader(tukar)
+  await arrived(still, 1)
+  assert.equal(subscriber.deliveries.length, 0)
+  for (const what of ['end', 'pause', 'resume', 'rotate', 'test']) {
+    const answer = await onSubscription(tukar, admin, id, what)
+    assert.deepEqual(messageOf(answer), [400, 'api.nothing_to_change'], what)
+  }
+  const { token } = admin
+  const listed = await tukar.call('GET', '/operator/api/subscriptions', { token })
+  const states = listed.body.data.map(({ state }: { state: string }) => state)
+  assert.deepEqual(states.toSorted(), ['active', 'ended'])
+})
