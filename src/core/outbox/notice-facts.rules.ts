@@ -23,8 +23,6 @@ const accounts: Readonly<Partial<Record<Notice['kind'], FactType>>> = {
   'withdrawals-locked': 'account.withdrawals_locked',
   'password-changed': 'account.password_changed',
   'pin-changed': 'account.pin_changed',
-  'twofa-bound': 'account.twofa_bound',
-  'twofa-unbound': 'account.twofa_unbound',
   'phone-bound': 'account.phone_bound',
   'bank-account-changed': 'account.bank_account_changed',
   'saved-address-changed': 'account.saved_address_changed',

@@ -3,6 +3,8 @@ import type { UserId } from '../../base/values/ids.ts'
 import type { Database, Reader, Tx } from '../database/database.ts'
 import { insertRows } from '../database/driver/insert.ts'
 import { readRows } from '../database/driver/read-rows.ts'
+import type { Fact } from '../facts/fact.ts'
+import { recordFacts } from '../facts/record-facts.ts'
 
 export type User = Readonly<{
   id: UserId
@@ -252,18 +254,29 @@ export async function updateBind2FA(
     .where('id', '=', id)
     .where('bind_2fa', '=', !bound)
     .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+  const isChanged = result.numUpdatedRows === 1n
+  if (isChanged) recordFacts(tx, () => [appFact(id, bound)])
+  return isChanged
 }
 
 /** Disables a second factor that is still provisional. */
 export async function unbindProvisional2FA(tx: Tx, id: UserId): Promise<void> {
-  await tx
+  const result = await tx
     .updateTable('users')
     .set({ bind_2fa: false, twofa_changed_at: sql<Date>`now()`, twofa_provisional_until: null })
     .where('id', '=', id)
     .where(sql<boolean>`${provisionalUntil} is not null`)
-    .execute()
+    .executeTakeFirst()
+  if (result.numUpdatedRows === 1n) recordFacts(tx, () => [appFact(id, false)])
 }
+
+const appFact = (user: UserId, bound: boolean): Fact => ({
+  type: bound ? 'account.twofa_bound' : 'account.twofa_unbound',
+  user,
+  subject: String(user),
+  key: null,
+  item: { userId: user },
+})
 
 /**
  * Sets a user's identity status; returns false if it is the same. `success` is final while its
