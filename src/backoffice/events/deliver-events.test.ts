@@ -25,7 +25,8 @@ type Stage = Readonly<{
 }>
 
 async function start(t: TestContext): Promise<Stage> {
-  const tukar = await startTukar(t)
+  // Transactions of a cleaned service do not know that its events are recorded.
+  const tukar = await startTukar(t, { fresh: true })
   const [admin, other] = await twoAdmins(tukar)
   return { tukar, admin, other, subscriber: await startSubscriber(t) }
 }
