@@ -15373,10 +15373,10 @@ export interface operations {
                      *             "vatIdr": "0",
                      *             "taxDueIdr": "3360",
                      *             "vatDueIdr": "0",
-                     *             "closedAt": "2026-11-27T23:07:51.359Z",
+                     *             "closedAt": "2026-11-28T00:01:58.146Z",
                      *             "taxReceipt": "ABCDEF0123456789",
                      *             "vatReceipt": null,
-                     *             "paidAt": "2026-11-27T23:07:51.879Z"
+                     *             "paidAt": "2026-11-28T00:01:58.363Z"
                      *           }
                      *         ],
                      *         "nextCursor": null
@@ -15409,6 +15409,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "reason": "taxes",
                  *       "month": "2025-09"
                  *     }
                  */
@@ -15432,16 +15433,17 @@ export interface operations {
                      *         "id": 4,
                      *         "kind": "tax-month",
                      *         "subject": "2025-09",
+                     *         "reason": "taxes",
                      *         "before": "open",
                      *         "value": "tax 0, VAT 0, 0 records up to 0-0-0-0",
                      *         "state": "proposed",
                      *         "proposedBy": {
-                     *           "id": 8,
+                     *           "id": 6,
                      *           "email": "sari@example.com"
                      *         },
-                     *         "proposedAt": "2026-11-27T23:07:50.305Z",
-                     *         "dueAt": "2026-11-28T00:07:50.305Z",
-                     *         "expiresAt": "2026-12-05T00:07:50.305Z",
+                     *         "proposedAt": "2026-11-28T00:01:57.382Z",
+                     *         "dueAt": "2026-11-28T01:01:57.382Z",
+                     *         "expiresAt": "2026-12-05T01:01:57.382Z",
                      *         "agreedBy": null,
                      *         "agreedAt": null,
                      *         "endedBy": null,
@@ -15523,6 +15525,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "reason": "taxes",
                  *       "taxReceipt": "ABCDEF0123456789"
                  *     }
                  */
@@ -15546,16 +15549,17 @@ export interface operations {
                      *         "id": 6,
                      *         "kind": "tax-payment",
                      *         "subject": "2025-09",
+                     *         "reason": "taxes",
                      *         "before": "due: tax 3360, VAT 0",
                      *         "value": "paid: tax ABCDEF0123456789, VAT -",
                      *         "state": "proposed",
                      *         "proposedBy": {
-                     *           "id": 11,
+                     *           "id": 9,
                      *           "email": "sari@example.com"
                      *         },
-                     *         "proposedAt": "2026-11-27T23:07:51.598Z",
-                     *         "dueAt": "2026-11-28T00:07:51.598Z",
-                     *         "expiresAt": "2026-12-05T00:07:51.598Z",
+                     *         "proposedAt": "2026-11-28T00:01:58.213Z",
+                     *         "dueAt": "2026-11-28T01:01:58.213Z",
+                     *         "expiresAt": "2026-12-05T01:01:58.213Z",
                      *         "agreedBy": null,
                      *         "agreedAt": null,
                      *         "endedBy": null,
@@ -15589,10 +15593,10 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "taxId": 232125,
+                 *       "reason": "rate",
+                 *       "taxId": 9,
                  *       "valueIdr": "2000000",
-                 *       "taxIdr": "4200",
-                 *       "reason": "rate"
+                 *       "taxIdr": "4200"
                  *     }
                  */
                 "application/json": components["schemas"]["CorrectTaxRequest"];
@@ -15614,17 +15618,18 @@ export interface operations {
                      *       "data": {
                      *         "id": 11,
                      *         "kind": "tax-correction",
-                     *         "subject": "232125",
+                     *         "subject": "9",
+                     *         "reason": "rate",
                      *         "before": "base 1600000, tax 3360",
                      *         "value": "base 2000000, tax 4200: rate",
                      *         "state": "proposed",
                      *         "proposedBy": {
-                     *           "id": 21,
+                     *           "id": 19,
                      *           "email": "sari@example.com"
                      *         },
-                     *         "proposedAt": "2026-11-27T23:07:54.035Z",
-                     *         "dueAt": "2026-11-28T00:07:54.035Z",
-                     *         "expiresAt": "2026-12-05T00:07:54.035Z",
+                     *         "proposedAt": "2026-11-28T00:01:59.666Z",
+                     *         "dueAt": "2026-11-28T01:01:59.666Z",
+                     *         "expiresAt": "2026-12-05T01:01:59.666Z",
                      *         "agreedBy": null,
                      *         "agreedAt": null,
                      *         "endedBy": null,
