@@ -77,5 +77,6 @@ async function forwarded(
 await main().catch((error: unknown) => {
   if (!(error instanceof Broken)) throw error
   console.error(error.message)
-  process.exitCode = 1
+  // The server may listen already, and would keep the process alive.
+  process.exit(1)
 })
