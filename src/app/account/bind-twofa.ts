@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../core/database/database.ts'
+import { recordApp } from '../../core/facts/app-fact.ts'
 import { accountMail } from '../../core/outbox/account-mail.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import { provisionalLimits } from '../../core/users/provisional-limits.ts'
@@ -47,6 +48,7 @@ export async function bindTwofa(
   await withTotp(ctx, { user, code: input.otpCode }, async (tx) => {
     const seconds = consumeProof === null ? provisionalLimits.seconds : 0
     if (!(await updateBind2FA(tx, user, true, seconds))) refuse('api.twofa_already_bound')
+    recordApp(tx, user, true)
     await lockSession(tx, request)
     await consumeProof?.(tx)
     await revokeOtherSessions(tx, user, request)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
+import { recordApp } from '../../core/facts/app-fact.ts'
 import { accountMail } from '../../core/outbox/account-mail.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import { findUser, updateBind2FA } from '../../core/users/users.sql.ts'
@@ -42,6 +43,7 @@ export async function unbindTwofa(
     if (!(await updateBind2FA(tx, user, false))) refuse('api.required_for_twofa_binding')
     await renewSecret(tx, ctx, user)
     await revokeOtherSessions(tx, user, request)
+    recordApp(tx, user, false)
     enqueueAll(tx, [accountMail(ctx, 'twofa-unbound', user)])
   })
   return showMe(ctx, {}, caller)

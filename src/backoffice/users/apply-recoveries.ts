@@ -1,6 +1,7 @@
 import type { UserId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
 import { countDeciding } from '../../core/decisions/agreements.sql.ts'
+import { recordApp } from '../../core/facts/app-fact.ts'
 import { insertAudit } from '../../core/operators/operator-audit.sql.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import {
@@ -45,7 +46,7 @@ const applyRecovery = (ctx: Pick<Context, 'db'>, id: number, user: UserId): Prom
     // An owner or an operator may have stopped it before this lock.
     if (!(await endRecovery(tx, id, isDone ? 'recovered' : 'void'))) return
     if (isDone) {
-      await updateBind2FA(tx, user, false)
+      if (await updateBind2FA(tx, user, false)) recordApp(tx, user, false)
       await endDoubtfulAccess(tx, user)
       enqueueAll(tx, [recoveryNotice('recovery-done', user, id)])
     }

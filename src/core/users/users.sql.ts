@@ -3,8 +3,6 @@ import type { UserId } from '../../base/values/ids.ts'
 import type { Database, Reader, Tx } from '../database/database.ts'
 import { insertRows } from '../database/driver/insert.ts'
 import { readRows } from '../database/driver/read-rows.ts'
-import type { Fact } from '../facts/fact.ts'
-import { recordFacts } from '../facts/record-facts.ts'
 
 export type User = Readonly<{
   id: UserId
@@ -254,29 +252,19 @@ export async function updateBind2FA(
     .where('id', '=', id)
     .where('bind_2fa', '=', !bound)
     .executeTakeFirst()
-  const isChanged = result.numUpdatedRows === 1n
-  if (isChanged) recordFacts(tx, () => [appFact(id, bound)])
-  return isChanged
+  return result.numUpdatedRows === 1n
 }
 
-/** Disables a second factor that is still provisional. */
-export async function unbindProvisional2FA(tx: Tx, id: UserId): Promise<void> {
+/** Disables a second factor that is still provisional; returns false if none is. */
+export async function unbindProvisional2FA(tx: Tx, id: UserId): Promise<boolean> {
   const result = await tx
     .updateTable('users')
     .set({ bind_2fa: false, twofa_changed_at: sql<Date>`now()`, twofa_provisional_until: null })
     .where('id', '=', id)
     .where(sql<boolean>`${provisionalUntil} is not null`)
     .executeTakeFirst()
-  if (result.numUpdatedRows === 1n) recordFacts(tx, () => [appFact(id, false)])
+  return result.numUpdatedRows === 1n
 }
-
-const appFact = (user: UserId, bound: boolean): Fact => ({
-  type: bound ? 'account.twofa_bound' : 'account.twofa_unbound',
-  user,
-  subject: String(user),
-  key: null,
-  item: { userId: user },
-})
 
 /**
  * Sets a user's identity status; returns false if it is the same. `success` is final while its

@@ -1,5 +1,6 @@
 import type { UserId } from '../../base/values/ids.ts'
 import type { Tx } from '../../core/database/database.ts'
+import { recordApp } from '../../core/facts/app-fact.ts'
 import { unbindPhone, unbindProvisional2FA, updateBind2FA } from '../../core/users/users.sql.ts'
 import type { HttpRequest } from '../http/endpoint/endpoint.ts'
 import { deleteAllApiKeys, suspendMovingKeys } from './api-keys/api-key.sql.ts'
@@ -27,7 +28,7 @@ export async function endAccess(tx: Tx, user: UserId): Promise<void> {
 export async function endDoubtfulAccess(tx: Tx, user: UserId): Promise<void> {
   await revokeAllFamilies(tx, user)
   await suspendMovingKeys(tx, user)
-  await unbindProvisional2FA(tx, user)
+  if (await unbindProvisional2FA(tx, user)) recordApp(tx, user, false)
   await dropUnboundTotp(tx, user)
 }
 
@@ -50,8 +51,10 @@ export async function endAccessOfStranger(
   // refused.
   await revokeAllFamilies(tx, user)
   await deleteAllApiKeys(tx, user)
-  if (hasMoney) await unbindProvisional2FA(tx, user)
-  else await updateBind2FA(tx, user, false)
+  const isUnbound = hasMoney
+    ? await unbindProvisional2FA(tx, user)
+    : await updateBind2FA(tx, user, false)
+  if (isUnbound) recordApp(tx, user, false)
   await dropUnboundTotp(tx, user)
   await unbindPhone(tx, user)
   for (const drop of leftovers) await drop(tx, user)
