@@ -36,7 +36,7 @@ describe('a reference', () => {
     for (const [path, document] of Object.entries(documents)) {
       const { text } = await tukar.call(path)
       const { json } = await tukar.call(document)
-      const ids = [...JSON.stringify(json.paths).matchAll(/"operationId":"([^"]+)"/g)]
+      const ids = [...JSON.stringify(json['paths']).matchAll(/"operationId":"([^"]+)"/g)]
       const listed = [...text.matchAll(/<li><a href="#tag\/[a-z0-9-]+\/([^"]+)">/g)]
       assert.deepEqual(listed.map(([, id]) => id).toSorted(), ids.map(([, id]) => id).toSorted())
       assert.ok(text.includes('data-viewer="/docs/viewer.js"'))
