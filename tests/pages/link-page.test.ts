@@ -103,8 +103,8 @@ test('the page has all its files from here, under a policy without inline code',
   const page = await tukar.call('GET', '/verify-email/x')
   const policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; " +
-    "connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; " +
-    "frame-ancestors 'none'"
+    "connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; " +
+    "form-action 'none'; frame-ancestors 'none'"
   assert.equal(page.headers.get('content-security-policy'), policy)
   assert.equal(page.headers.get('referrer-policy'), 'no-referrer')
   assert.doesNotMatch(page.text, /<script(?![^>]* src=)|<style|\s(?:on[a-z]+|style)=|https?:/)
