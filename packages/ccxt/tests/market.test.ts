@@ -65,7 +65,7 @@ test('trades of the market come oldest first', async (t) => {
     return read.length > 1 ? read : null
   })
   assert.ok((trades[0]?.timestamp ?? 0) <= (trades.at(-1)?.timestamp ?? 0))
-  assert.deepEqual([trades[0]?.symbol, trades[0]?.fee], [symbol, undefined])
+  assert.deepEqual([trades[0]?.symbol, trades[0]?.fee?.cost], [symbol, undefined])
 })
 
 test('candles follow each other, from a time on if one is given', async (t) => {
