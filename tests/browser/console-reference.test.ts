@@ -21,6 +21,7 @@ async function change(
     const isChoice = (await field.evaluate(({ tagName }) => tagName)) === 'SELECT'
     await (isChoice ? field.selectOption(value) : field.fill(value))
   }
+  await dialog.getByRole('button', { name: button, exact: true }).waitFor()
   // What becomes a proposal takes a reason.
   const reason = dialog.getByRole('textbox', { name: 'Reason' })
   if ((await reason.count()) > 0) await reason.fill('asked by <b>risk</b>')
@@ -98,7 +99,7 @@ describe('the console pages of reference data', () => {
     await agree(tukar, admin, proposal?.id)
     const isShown = async () => {
       await page.reload()
-      await row.getByText('Withdraw only').waitFor()
+      await row.waitFor()
       return (await row.getByText('withdrawals only').count()) > 0
     }
     await eventually('the state to hold', isShown, 90_000)

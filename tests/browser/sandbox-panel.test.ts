@@ -85,7 +85,7 @@ describe("the sandbox's mailbox", () => {
     const mail = rowOf(page, email).first()
     const code = await textIn(mail.locator('code'))
     assert.match(code, /^[0-9]{4,6}$/)
-    await mail.getByRole('button', { name: 'Copy' }).click()
+    await mail.getByRole('button', { name: 'Copy' }).first().click()
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), code)
   })
 

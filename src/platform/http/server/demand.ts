@@ -1,10 +1,13 @@
 import type { Clock } from '../../../base/clock.ts'
+import { perOwner } from '../../../base/concurrency/per-owner.ts'
 import type { Context } from '../../../context.ts'
-import { perDatabase } from '../../../core/database/per-database.ts'
 import { httpLimits } from '../http-limits.ts'
 
 /** Counts the requests under way in this process, per database. */
-export const demandOf = perDatabase(({ clock }: Pick<Context, 'clock' | 'db'>) => new Demand(clock))
+export const demandOf = perOwner(
+  ({ db }: Pick<Context, 'clock' | 'db'>) => db.signals,
+  ({ clock }) => new Demand(clock),
+)
 
 export class Demand {
   readonly #clock: Pick<Clock, 'monotonicMs'>
