@@ -47,7 +47,8 @@ test('pages of the console keep still, and lists begin on the screen', async (t)
       if (shift > mostShift) faults.push(`${name}: ${at} shifted by ${shift.toFixed(3)}`)
       const main = await page.locator('main button.primary:not(.danger):visible').count()
       if (main > 1) faults.push(`${at} has ${main} main actions`)
-      const top = await firstRowTop(page)
+      // A page of one item begins with its facts.
+      const top = items.some((item) => at === `/console${item}`) ? null : await firstRowTop(page)
       if (top !== null && top > size.height - 40) {
         faults.push(`${name}: the first row of ${at} is at ${top} px`)
       }
