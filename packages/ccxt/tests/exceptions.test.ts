@@ -30,7 +30,7 @@ test('each call is an endpoint of the service, and each of its refusals has a cl
   )
 })
 
-test('a wrong secret, a missing permission and a wrong field are told apart', async (t) => {
+test('a wrong secret, a missing permission and a wrong field each have their error', async (t) => {
   const { service, trader, exchange } = await startTrading(t)
   const stranger = publicExchange(service)
   await assert.rejects(stranger.fetchBalance(), AuthenticationError)

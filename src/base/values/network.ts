@@ -1,4 +1,4 @@
-import { isIP, isIPv4, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 import { integerOf } from './integers.ts'
 
 const mappedIpv4 = /^::ffff:([0-9.]{7,15})$/i
@@ -69,4 +69,23 @@ function ipv6Groups(ip: string): readonly string[] | null {
   const gap = after === undefined ? 0 : Math.max(0, 8 - front.length - back.length)
   const groups = [...front, ...Array.from({ length: gap }, () => '0'), ...back]
   return groups.map((group) => group.replace(/^0+(?=.)/, ''))
+}
+
+const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6')
+
+/** Returns the list of these addresses and networks, such as `10.0.0.0/8` or `::1`. */
+export function networksOf(networks: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/')
+    if (bits === undefined) list.addAddress(address, familyOf(address))
+    else list.addSubnet(address, integerOf(bits), familyOf(address))
+  }
+  return list
+}
+
+/** Whether an address is in one of the networks; a text that is no address is in none. */
+export function isInNetworks(list: BlockList, text: string | undefined): boolean {
+  const address = plainAddress(text).split('%', 1).join()
+  return isIP(address) !== 0 && list.check(address, familyOf(address))
 }

@@ -1,4 +1,6 @@
 export const jobLimits = {
+  /** The longest time that a timer takes. */
+  neverMs: 2_147_483_647,
   /** How often a node looks for jobs of dead workers, and for jobs that became due. */
   pollMs: 2_000,
   connections: 4,

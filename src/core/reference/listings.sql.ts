@@ -41,7 +41,7 @@ export const dueChanges = (db: Reader): Promise<readonly ListingChange[]> =>
     select ${fields} from listing_changes
     where applied_at is null and begins_at <= now() order by begins_at, id`
 
-/** Whether a change is due, or some holders are not told of one yet. */
+/** Whether a change is due, or has holders without a notice of it. */
 export const hasListingWork = sql<boolean>`
   exists (select from listing_changes
     where (applied_at is null and begins_at <= now()) or told_at is null)`

@@ -74,7 +74,7 @@ function makePauses({ clock }: Pick<Context, 'clock'>, stopping: AbortSignal) {
     if (stopping.aborted || wanted.delete(job)) return
     const pause = new AbortController()
     pausing.set(job, pause)
-    await clock.sleep(idle.has(job) ? neverMs : ms, pause.signal)
+    await clock.sleep(idle.has(job) ? jobLimits.neverMs : ms, pause.signal)
     wanted.delete(job)
   }
   /** Ends the job's pause; if it is running, it runs once more without a pause. */
@@ -96,9 +96,6 @@ function makePauses({ clock }: Pick<Context, 'clock'>, stopping: AbortSignal) {
   }
 }
 
-/** The longest time that a timer takes. */
-const neverMs = 2_147_483_647
-
 /**
  * Looks, by one statement for all jobs that have work from time to time only, which have some now,
  * and which jobs operators want to run.
@@ -118,10 +115,11 @@ async function look(
   let wasQuiet = false
   while (!signal.aborted) {
     const startedAt = ctx.clock.now()
-    if (wasQuiet && !demand.isQuiet() && ctx.config.sandbox) {
+    const isQuiet = demand.isQuiet()
+    if (wasQuiet && !isQuiet && ctx.config.sandbox) {
       for (const one of jobs) if (one.sandboxEveryMs !== undefined) pauses.end(one.name)
     }
-    wasQuiet = demand.isQuiet()
+    wasQuiet = isQuiet
     try {
       if (ctx.leadership.current() !== null) {
         const { work, requests } = await findWork(
@@ -144,7 +142,7 @@ async function look(
       for (const { name } of looked) pauses.note(name, true)
     }
     const { workEveryMs, quietWorkEveryMs } = jobLimits
-    await ctx.clock.sleep(wasQuiet ? quietWorkEveryMs : workEveryMs, signal)
+    await ctx.clock.sleep(isQuiet ? quietWorkEveryMs : workEveryMs, signal)
   }
 }
 

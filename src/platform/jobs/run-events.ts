@@ -11,13 +11,11 @@ import { LeadershipLost } from '../../core/database/cluster/leader.ts'
 import type { EventSource } from '../../core/facts/event-source.ts'
 import { subscriptionsChanged } from '../../core/facts/facts.sql.ts'
 import { isRecording, refreshRecording } from '../../core/facts/recording.ts'
+import { jobLimits } from '../../core/outbox/job-limits.ts'
 import { subscriberNetworks } from '../../providers/webhooks/address-check.ts'
 import { webhookPoster } from '../../providers/webhooks/post-webhook.ts'
 
 type EventContext = Pick<Context, 'clock' | 'config' | 'db' | 'leadership' | 'log' | 'random'>
-
-/** Longer than any timer needs to be: the loop is woken by a change. */
-const idleMs = 24 * 3_600_000
 
 /**
  * Publishes facts and delivers events while this node leads and events are recorded; otherwise it
@@ -46,7 +44,8 @@ export function runEvents(ctx: EventContext, sources: readonly EventSource[]): (
         failing = true
       }
       const isIdle = leadership.current() === null || !isRecording(ctx)
-      await clock.sleep(isIdle ? idleMs : eventLimits.lookEveryMs, pause.signal)
+      // Without events a change wakes it.
+      await clock.sleep(isIdle ? jobLimits.neverMs : eventLimits.lookEveryMs, pause.signal)
     }
   }
 

@@ -1,11 +1,8 @@
-import { BlockList, isIP, isIPv4 } from 'node:net'
-import { integerOf } from '../../base/values/integers.ts'
-import { plainAddress } from '../../base/values/network.ts'
-
-const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6')
+import { isIP, isIPv4 } from 'node:net'
+import { isInNetworks, networksOf, plainAddress } from '../../base/values/network.ts'
 
 /** Networks whose addresses are not those of a public server. */
-const special = listOf([
+const special = networksOf([
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -29,31 +26,19 @@ const special = listOf([
 ])
 
 /** All public addresses of IPv6 are in this network. */
-const publicIpv6 = listOf(['2000::/3'])
+const publicIpv6 = networksOf(['2000::/3'])
 
 const ownMachine: readonly string[] = ['127.0.0.0/8', '::1']
 
 /** Returns whether we may connect to an address: it is public, or in one of the networks. */
 export function addressCheck(networks: readonly string[]): (address: string) => boolean {
-  const allowed = listOf(networks)
+  const allowed = networksOf(networks)
   return (text) => {
     const address = plainAddress(text)
     if (isIP(address) === 0) return false
-    if (isIn(allowed, address)) return true
-    return !isIn(special, address) && (isIPv4(address) || isIn(publicIpv6, address))
+    if (isInNetworks(allowed, address)) return true
+    return !isInNetworks(special, address) && (isIPv4(address) || isInNetworks(publicIpv6, address))
   }
-}
-
-const isIn = (list: BlockList, address: string): boolean => list.check(address, familyOf(address))
-
-function listOf(networks: readonly string[]): BlockList {
-  const list = new BlockList()
-  for (const network of networks) {
-    const [address = '', bits] = network.split('/')
-    if (bits === undefined) list.addAddress(address, familyOf(address))
-    else list.addSubnet(address, integerOf(bits), familyOf(address))
-  }
-  return list
 }
 
 /** The networks besides the public one to which events may be sent. */

@@ -1,10 +1,8 @@
 /** Classifies connecting peers: trusted proxies, and proxies that are not configured. */
 
 import type { IncomingMessage } from 'node:http'
-import { BlockList, isIP, isIPv4 } from 'node:net'
 import { isLocalUrl } from '../../../base/settings/environment.ts'
-import { integerOf } from '../../../base/values/integers.ts'
-import { plainAddress } from '../../../base/values/network.ts'
+import { isInNetworks, networksOf, plainAddress } from '../../../base/values/network.ts'
 import type { Context } from '../../../context.ts'
 
 export type Peers = Readonly<{
@@ -15,8 +13,6 @@ export type Peers = Readonly<{
    */
   isMisread: (request: IncomingMessage) => boolean
 }>
-
-const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6')
 
 const privateNetworks = networksOf([
   '127.0.0.0/8',
@@ -29,21 +25,6 @@ const privateNetworks = networksOf([
   'fc00::/7',
   'fe80::/10',
 ])
-
-function networksOf(networks: readonly string[]): BlockList {
-  const list = new BlockList()
-  for (const network of networks) {
-    const [address = '', bits] = network.split('/')
-    if (bits === undefined) list.addAddress(address, familyOf(address))
-    else list.addSubnet(address, integerOf(bits), familyOf(address))
-  }
-  return list
-}
-
-function has(list: BlockList, peer: string | undefined): boolean {
-  const address = plainAddress(peer).split('%', 1).join()
-  return isIP(address) !== 0 && list.check(address, familyOf(address))
-}
 
 export const trustedProxies = ({
   trustProxy,
@@ -60,7 +41,7 @@ export function watchPeers({ config, log }: Pick<Context, 'config' | 'log'>): Pe
   // configuration.
   const refusesProxies =
     config.production && config.trustProxy === 'none' && !isLocalUrl(config.baseUrl)
-  const isTrusted: Peers['isTrusted'] = (address) => has(trusted, address)
+  const isTrusted: Peers['isTrusted'] = (address) => isInNetworks(trusted, address)
   let hasWarned = false
   let hasRefused = false
   return {
@@ -72,7 +53,7 @@ export function watchPeers({ config, log }: Pick<Context, 'config' | 'log'>): Pe
       const seen = { setting: 'TRUST_PROXY', peer: plainAddress(peer) }
       if (!hasWarned) log.warn(seen, ignored)
       hasWarned = true
-      if (!refusesProxies || !has(privateNetworks, peer)) return false
+      if (!refusesProxies || !isInNetworks(privateNetworks, peer)) return false
       if (!hasRefused) log.error(seen, 'a request through a proxy was refused: TRUST_PROXY is none')
       hasRefused = true
       return true

@@ -132,9 +132,6 @@ function watchFirstFetch(events: WorkerEvents) {
   }
 }
 
-/** A lane fetches when it gets a signal. */
-const neverMs = 2_147_483_647
-
 function optionsFor({ name, taskList, pool }: LaneOptions): RunnerOptions {
   const { atOnce, restMs } = jobLimits.lanes[name]
   return {
@@ -145,7 +142,8 @@ function optionsFor({ name, taskList, pool }: LaneOptions): RunnerOptions {
     preset: {
       worker: {
         concurrentJobs: atOnce,
-        pollInterval: neverMs,
+        // A lane fetches when it gets a signal.
+        pollInterval: jobLimits.neverMs,
         // Only batched writes are awaited at the end and may fail: a single write over a lost
         // connection would be an unhandled rejection.
         completeJobBatchDelay: 0,
