@@ -1,4 +1,5 @@
 import type { Tukar } from '@tukar/client'
+import { saveFile } from '../../ui/save-file.ts'
 import type { MoveFilter, TransferFilter } from '../money/money-data.ts'
 
 const pageItems = 100
@@ -23,11 +24,7 @@ async function saveAll<Item extends Row>(
   const names = Object.keys(rows[0] ?? {})
   const lines = [names, ...rows.map((row) => names.map((key) => textOf(row[key])))]
   const table = lines.map((line) => `${line.map(quoted).join(',')}\r\n`).join('')
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([table], { type: 'text/csv' }))
-  link.download = `tukar-${name}.csv`
-  link.click()
-  URL.revokeObjectURL(link.href)
+  saveFile(new Blob([table], { type: 'text/csv' }), `tukar-${name}.csv`)
 }
 
 const textOf = (cell: Cell | undefined): string =>

@@ -1,4 +1,5 @@
 import type { Tukar } from '@tukar/client'
+import { saveFile } from '../../ui/save-file.ts'
 import type { TaxFilter } from '../money/money-data.ts'
 
 /** Fetches the tax report as a file, and lets the browser save it. */
@@ -14,9 +15,5 @@ export async function saveReport(
   })
   if (data === undefined) return
   const named = /filename="?([^";]+)/.exec(response.headers.get('content-disposition') ?? '')
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(data)
-  link.download = named?.[1] ?? `tukar-tax.${format}`
-  link.click()
-  URL.revokeObjectURL(link.href)
+  saveFile(data, named?.[1] ?? `tukar-tax.${format}`)
 }

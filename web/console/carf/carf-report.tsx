@@ -1,6 +1,7 @@
 import type { components } from '@tukar/client/operator'
 import { useParams } from 'wouter'
 import { useTexts } from '../../ui/language.tsx'
+import { saveFile } from '../../ui/save-file.ts'
 import { Loaded } from '../../ui/states.tsx'
 import { Notice, Status } from '../../ui/status.tsx'
 import { TaskButton } from '../../ui/task-button.tsx'
@@ -132,11 +133,7 @@ function Files({ report }: Readonly<{ report: Report }>) {
       parseAs: 'blob',
     })
     if (data === undefined) return
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(data)
-    link.download = `carf-${year}-${id}-${part}.${format}`
-    link.click()
-    URL.revokeObjectURL(link.href)
+    saveFile(data, `carf-${year}-${id}-${part}.${format}`)
   }
   const hasNew = !isCorrection || newRecords > 0
   return (

@@ -1,5 +1,6 @@
 import type { ListPath } from '@tukar/client/operator'
 import { useTexts } from '../../ui/language.tsx'
+import { saveFile } from '../../ui/save-file.ts'
 import { TaskButton } from '../../ui/task-button.tsx'
 import type { Filters } from '../address.ts'
 import { useOperator } from '../desk.tsx'
@@ -16,12 +17,7 @@ export function CsvButton({ path, query, of = {}, role }: CsvProps) {
   if (!mayActAs(operator.role, role)) return null
   const { cursor, ...filters } = query
   const save = async () => {
-    const address = URL.createObjectURL(await operators.csv(path, filters, of))
-    const link = document.createElement('a')
-    link.href = address
-    link.download = `${path.split('/').slice(3).join('-')}.csv`
-    link.click()
-    URL.revokeObjectURL(address)
+    saveFile(await operators.csv(path, filters, of), `${path.split('/').slice(3).join('-')}.csv`)
   }
   return (
     <TaskButton task={save} className="small">

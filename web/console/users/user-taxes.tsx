@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Amount } from '../../ui/amount.tsx'
 import { Select } from '../../ui/form.tsx'
 import { useLanguage, useTexts } from '../../ui/language.tsx'
+import { saveFile } from '../../ui/save-file.ts'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import { TaskButton } from '../../ui/task-button.tsx'
@@ -107,11 +108,7 @@ function Downloads({ user, period }: Readonly<{ user: number; period: Period }>)
       parseAs: 'blob',
     })
     if (!(data instanceof Blob)) return
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(data)
-    link.download = `tax-slip-${user}-${period.year}${period.month ?? ''}.${format}`
-    link.click()
-    URL.revokeObjectURL(link.href)
+    saveFile(data, `tax-slip-${user}-${period.year}${period.month ?? ''}.${format}`)
   }
   return (['pdf', 'csv'] as const).map((format) => (
     <TaskButton key={format} className="small" task={() => save(format)}>

@@ -2,6 +2,7 @@ import type { components } from '@tukar/client/operator'
 import { Amount } from '../../../ui/amount.tsx'
 import { Field, type Values } from '../../../ui/form.tsx'
 import { useTexts } from '../../../ui/language.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
 import { Time } from '../../../ui/time.tsx'
 import { Action, CodeField, ProposalFields, statedIn, withCode } from '../../action.tsx'
 import { ListPage } from '../../list/list-page.tsx'
@@ -80,11 +81,7 @@ function Download() {
       parseAs: 'blob',
     })
     if (!(data instanceof Blob)) throw error
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(data)
-    link.download = `taxes-${month}.csv`
-    link.click()
-    URL.revokeObjectURL(link.href)
+    saveFile(data, `taxes-${month}.csv`)
   }
   return (
     <Action title={t.file} role="finance" run={save}>
