@@ -87,6 +87,18 @@ describe('groups', () => {
     assert.deepEqual(await Promise.all([first, second, third]), [10, 20, 30])
   })
 
+  test('a group that starts idle starts when the last running one ends', async () => {
+    const { begun, run } = heldRun()
+    const join = batched({ run, lanes: 2, gatherMs: 60_000, startsIdle: true })
+    const first = join(1)
+    await until(() => begun.length === 1)
+    const second = join(2)
+    begun[0]?.finish()
+    await until(() => begun.length === 2)
+    begun[1]?.finish()
+    assert.deepEqual(await Promise.all([first, second]), [10, 20])
+  })
+
   test('a group that has gathered while another ran starts when that ends', async () => {
     const { begun, run } = heldRun()
     const join = batched({ run, gatherMs: 1 })

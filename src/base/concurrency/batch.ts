@@ -12,7 +12,7 @@ export type BatchOptions<Item, Outcome> = Readonly<{
   lanes: number
   /** How long a batch gathers from its first item on, unless it fills up; by default one tick. */
   gatherMs?: number | undefined
-  /** True if it gathers for that long only beside a running batch; if none runs, for one tick. */
+  /** True if it gathers for that long only while another batch runs; if none runs, for one tick. */
   startsIdle?: boolean | undefined
   /** Calls waiting for a batch; further calls are refused with `overloaded`. */
   maxWaiting: number
@@ -39,6 +39,11 @@ export function batch<Item, Outcome>(
   /** True if the waiting items have gathered for long enough. */
   let isDue = false
 
+  function begin(): void {
+    isDue = waiting.length > 0
+    pump()
+  }
+
   function pump(): void {
     while (isDue && running < options.lanes) {
       const members = waiting.splice(0, options.maxItems)
@@ -46,14 +51,10 @@ export function batch<Item, Outcome>(
       running += 1
       void runBatch(options, members).finally(() => {
         running -= 1
-        pump()
+        if (running === 0 && options.startsIdle === true) begin()
+        else pump()
       })
     }
-  }
-
-  const begin = () => {
-    isDue = waiting.length > 0
-    pump()
   }
 
   return (item) =>
