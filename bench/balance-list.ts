@@ -33,9 +33,18 @@ export async function seedBalances(stage: Stage): Promise<void> {
   const { sql } = stage
   await signTradersIn(stage)
   await sql.query(
-    `insert into balances (user_id, asset_id, available, locked)
-     select u.id, a.id, 1000000 * u.id, 1000 * u.id from users u cross join assets a
-     on conflict do nothing`,
+    `with made as (
+       insert into balances (user_id, asset_id, available)
+       select u.id, a.id, 1000000 * u.id from users u cross join assets a
+       on conflict do nothing returning user_id, asset_id, available
+     ), posting as (
+       insert into postings (key, action) select 'seed:' || user_id || ':' || asset_id, 'DEPOSIT'
+       from made returning id, key
+     )
+     insert into moves (posting_id, line, asset_id, from_kind, to_kind, to_user, to_after, units, tx)
+     select p.id, 0, m.asset_id, 3, 1, m.user_id, m.available, m.available,
+            pg_current_xact_id()::text::bigint
+     from made m join posting p on p.key = 'seed:' || m.user_id || ':' || m.asset_id`,
   )
   await sql.query(
     `insert into coin_addresses (user_id, asset_id, network, address)

@@ -11,17 +11,22 @@ export function accountOf(trader: number): string {
   return String(trader).padStart(16, '0')
 }
 
-/** One payment's callback. Its amount and account follow from its number, so a repeat is equal. */
-function callback(payment: number): Buffer {
+/** One payment; its amount and account follow from its number, so a repeat is equal. */
+export const paidIn = (payment: number) => ({
+  payment_id: `bench-${payment}`,
+  external_id: `va-${payment % traders}`,
+  account_number: accountOf(1 + (payment % traders)),
+  bank_code: 'BCA',
+  amount: 50_000 + (payment % 900_000),
+})
+
+/** One payment's callback, as raw HTTP. */
+export function callback(payment: number): Buffer {
   const body = JSON.stringify({
+    ...paidIn(payment),
     id: payment.toString(16).padStart(24, '0'),
-    payment_id: `bench-${payment}`,
     callback_virtual_account_id: payment.toString(16).padStart(24, 'a'),
     owner_id: 'a'.repeat(24),
-    external_id: `va-${payment % traders}`,
-    account_number: accountOf(1 + (payment % traders)),
-    bank_code: 'BCA',
-    amount: 50_000 + (payment % 900_000),
     merchant_code: '77701',
     transaction_timestamp: '2026-01-02T03:04:05.678Z',
     created: '2026-01-02T03:04:05.678Z',

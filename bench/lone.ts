@@ -15,12 +15,13 @@ import {
   untilBorne,
   untilQuiet,
 } from './orders.ts'
+import { startPayxList } from './payx-list.ts'
 import { startBesideProviders } from './providers.ts'
 import { countDatabaseWork, reportedMs } from './stage/database-work.ts'
 import { figure, line, measured, ratio, type Target } from './stage/figures.ts'
 import { runLoad } from './stage/load.ts'
 import { countProcessorTime, microsOf } from './stage/processor-time.ts'
-import { type Running, type Stage, startService } from './stage/stage.ts'
+import type { Running, Stage } from './stage/stage.ts'
 import { storedRow } from './stage/yardstick.ts'
 import { approveNothing, seedWithdrawers, withdrawalRequests } from './withdrawals.ts'
 
@@ -29,18 +30,19 @@ const connectionSteps = [1, 4, 16] as const
 const paces = [1, 4, 10, 100] as const
 const turns = 2
 const mostRequests = 1_000_000
+/** A service that had no request for this long counts as quiet. */
+const quietAfterMs = 35_000
 
 /** Seconds of each measurement; a steady pace needs some hundred operations. */
 export type LoneLengths = Readonly<{ seconds: number; paceSeconds: number; idleSeconds: number }>
 
 type Requests = (count: number) => Iterator<Buffer>
 type Latency = Readonly<{ p50Ms: number; p99Ms: number }>
-type Side = Readonly<{ name: string; running: Running; sql: Stage['sql'] }>
+type Side = Readonly<{ name: string; running: Running; sql: Stage['sql']; requests: Requests }>
 
 /** Latencies of one side over each number of connections, after a warm-up. */
 async function latenciesOf(
-  { name, running, sql }: Side,
-  requests: Requests,
+  { name, running, sql, requests }: Side,
   seconds: number,
 ): Promise<readonly Latency[]> {
   const over = (connections: number, what: string) =>
@@ -68,13 +70,12 @@ type Compared = Readonly<{ ours: readonly Latency[]; targets: readonly Target[] 
 async function compare(
   of: string,
   sides: Readonly<{ ours: Side; book: Side }>,
-  requests: Requests,
   { seconds }: LoneLengths,
 ): Promise<Compared> {
   const all: Record<'ours' | 'book', (readonly Latency[])[]> = { ours: [], book: [] }
   for (let turn = 0; turn < turns; turn += 1) {
-    all.ours.push(await latenciesOf(sides.ours, requests, seconds))
-    all.book.push(await latenciesOf(sides.book, requests, seconds))
+    all.ours.push(await latenciesOf(sides.ours, seconds))
+    all.book.push(await latenciesOf(sides.book, seconds))
   }
   const [ours, book] = [best(all.ours), best(all.book)]
   const targets = connectionSteps.flatMap((count, at) => {
@@ -179,21 +180,22 @@ async function paced(
 const countAt = (perSecond: number, { paceSeconds }: LoneLengths): number =>
   Math.ceil(perSecond * paceSeconds)
 
-type Operation = Readonly<{ of: string; requests: Requests }>
+/** The book has its own requests if a provider of ours lists those that are sent to us. */
+type Operation = Readonly<{ of: string; requests: Requests; toBook?: Requests }>
 
 /** Compares an operation with the implementation by the book, then measures it at each pace. */
 async function besideBook(
   stage: Stage,
   { running, peer }: Readonly<{ running: Running; peer: Peer }>,
-  { of, requests }: Operation,
+  { of, requests, toBook = requests }: Operation,
   lengths: LoneLengths,
 ): Promise<Compared> {
   const book = await peer.start()
   const sides = {
-    ours: { name: 'Tukar', running, sql: stage.sql },
-    book: { name: 'by the book', running: book, sql: peer.sql },
+    ours: { name: 'Tukar', running, sql: stage.sql, requests },
+    book: { name: 'by the book', running: book, sql: peer.sql, requests: toBook },
   }
-  const compared = await compare(of, sides, requests, lengths)
+  const compared = await compare(of, sides, lengths)
   await untilQuiet(stage)
   await book.stop()
   await paced(stage, running, { of, requests }, lengths)
@@ -203,10 +205,16 @@ async function besideBook(
 
 async function credits(stage: Stage, peer: Peer, lengths: LoneLengths): Promise<readonly Target[]> {
   line('Credits')
-  const running = await startService(stage)
+  const payx = await startPayxList()
+  const { service: running, sandbox } = await startBesideProviders(stage, {
+    PAYX_BASE_URL: payx.url,
+  })
+  await setTimeout(quietAfterMs)
   const idle = await idleOf(stage, running, lengths.idleSeconds)
-  const operation = { of: 'credit', requests: newCallbacks }
+  const operation = { of: 'credit', requests: payx.requests, toBook: newCallbacks }
   const { ours, targets } = await besideBook(stage, { running, peer }, operation, lengths)
+  await sandbox.close()
+  payx.close()
   const lone = (ours[0]?.p50Ms ?? Number.NaN) / (await storedRow(stage))
   return [...idle, ...targets, ratio('a lone credit in rows stored alone', lone, 'at most 12')]
 }
@@ -229,8 +237,13 @@ async function listsAndWithdrawals(stage: Stage, lengths: LoneLengths): Promise<
   line('Balance lists and withdrawals')
   const { service, sandbox } = await startBesideProviders(stage)
   await seedBalances(stage)
-  const side = { name: 'Tukar: balance lists', running: service, sql: stage.sql }
-  await latenciesOf(side, listRequests, lengths.seconds)
+  const side = {
+    name: 'Tukar: balance lists',
+    running: service,
+    sql: stage.sql,
+    requests: listRequests,
+  }
+  await latenciesOf(side, lengths.seconds)
   await paced(stage, service, { of: 'balance list', requests: listRequests }, lengths)
   await approveNothing(stage)
   let next = 1
