@@ -90,6 +90,27 @@ test('the console names each kind of alert, in both languages, and no other', as
   assert.deepEqual(named.toSorted(), [...kinds, ...kinds].toSorted())
 })
 
+test('the console names the facts of alerts, in both languages', async () => {
+  const texts = await read(path.join(root, 'web/console/overview/alert-texts.ts'))
+  const named = matchesIn(texts, /^ {4}(\w+): '/gm)
+  const facts = new Set<string>()
+  for await (const file of glob('src/**/*.ts', { cwd: root })) {
+    if (file.endsWith('.test.ts')) continue
+    const source = await read(path.join(root, file))
+    const notices = matchesIn(source, /to: 'operator',([\s\S]{0,900}?data: \{[^{}]*\})/g)
+    for (const notice of notices) {
+      const [data = ''] = matchesIn(notice, /data: \{([^{}]*)\}$/g)
+      for (const fact of matchesIn(data, /(?:^|[{,])\s*([a-zA-Z]+)\s*(?=:|,|$)/g)) facts.add(fact)
+    }
+  }
+  assert.ok(facts.has('worstPrice') && facts.size > 40, [...facts].join(' '))
+  const isNamed = (fact: string) => named.filter((one) => one === fact).length === 2
+  assert.deepEqual(
+    [...facts].filter((fact) => !isNamed(fact)),
+    [],
+  )
+})
+
 test('pages, messages and refusals have one word for an order, and one for a deposit', async () => {
   const found: string[] = []
   const places = [

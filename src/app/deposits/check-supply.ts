@@ -1,4 +1,4 @@
-import { formatMoney, type Money, money } from '../../base/values/money.ts'
+import { type Money, money } from '../../base/values/money.ts'
 import { shownMoney } from '../../base/values/shown-amount.ts'
 import type { Context } from '../../context.ts'
 import { readOwed } from '../../core/ledger/house.ts'
@@ -38,6 +38,6 @@ function nearAlert(used: Money, cap: Money, day: string): OperatorNotice {
     key: `supply-cap-near:${symbol}:${severity}:${day}`,
     severity,
     subject: `Users own ${shownMoney(used)}; the supply cap is ${shownMoney(cap)}`,
-    data: { symbol, owed: formatMoney(used), cap: formatMoney(cap) },
+    data: { owed: shownMoney(used), cap: shownMoney(cap) },
   }
 }

@@ -1,6 +1,6 @@
 import type { UserId } from '../../base/values/ids.ts'
-import { compare, formatMoney, type Money, subtract, zero } from '../../base/values/money.ts'
-import { shownAmount } from '../../base/values/shown-amount.ts'
+import { compare, formatMoney, type Money, money, subtract, zero } from '../../base/values/money.ts'
+import { shownMoney } from '../../base/values/shown-amount.ts'
 import { available, house } from '../../core/ledger/accounts.ts'
 import type { Move, Posting } from '../../core/ledger/post.rules.ts'
 import type { Notice } from '../../core/outbox/notices.ts'
@@ -165,40 +165,43 @@ export function noticesFor(credit: Credit): readonly Notice[] {
     credited: formatMoney(credited),
     reference: referenceOf(paid),
   }
-  if (user === null) return [suspenseAlert(credit, key, data)]
+  if (user === null) return [suspenseAlert(credit, key)]
   const report = paid.method === 'QRIS' ? 'B' : 'A'
   const notice: Notice = { to: 'user', kind: 'deposit-completed', key, user, report, data }
-  return credit.feeExceeds ? [notice, feeAlert(key, data)] : [notice]
+  return credit.feeExceeds ? [notice, feeAlert(credit, key)] : [notice]
 }
 
-type Facts = Readonly<Record<string, string>>
+const factsOf = ({ paid, fee, credited }: Credit) => ({
+  amount: shownMoney(paid.amount),
+  fee: shownMoney(fee),
+  credited: shownMoney(credited),
+  reference: referenceOf(paid),
+})
 
-const inWords = ({ symbol = '', amount = '' }: Facts): string => shownAmount(amount, symbol, 'en')
-
-const suspenseAlert = ({ paid, reason }: Credit, key: string, amounts: Facts): Notice => ({
+const suspenseAlert = (credit: Credit, key: string): Notice => ({
   to: 'operator',
   kind: 'deposit-in-suspense',
   key: `suspense:${key}`,
   // At the supply cap every other deposit of the asset waits, too, until an operator acts.
-  severity: reason === 'supply-cap' ? 'critical' : 'warning',
-  subject: `A deposit of ${inWords(amounts)} waits in suspense`,
+  severity: credit.reason === 'supply-cap' ? 'critical' : 'warning',
+  subject: `A deposit of ${shownMoney(credit.paid.amount)} waits in suspense`,
   data: {
-    ...amounts,
-    reason: reason ?? 'unknown',
-    account: paid.accountNumber ?? '',
-    bank: paid.bankCode ?? '',
-    sent: paid.sent ?? '',
-    ...addressed(paid),
+    ...factsOf(credit),
+    reason: credit.reason ?? 'unknown',
+    account: credit.paid.accountNumber ?? '',
+    bank: credit.paid.bankCode ?? '',
+    sent: credit.paid.sent ?? '',
+    ...addressed(credit.paid),
   },
 })
 
-const feeAlert = (key: string, facts: Facts): Notice => ({
+const feeAlert = (credit: Credit, key: string): Notice => ({
   to: 'operator',
   kind: 'fee-exceeds-deposit',
   key: `fee-exceeds:${key}`,
   severity: 'warning',
-  subject: `A deposit of ${inWords(facts)} went entirely to fees`,
-  data: facts,
+  subject: `A deposit of ${shownMoney(credit.paid.amount)} went entirely to fees`,
+  data: factsOf(credit),
 })
 
 /**
@@ -212,8 +215,8 @@ export const conflictAlert = (paid: PaidIn, recorded: RecordedPayment | undefine
   severity: 'critical',
   subject: `Payment ${referenceOf(paid)} was reported again with different facts`,
   data: {
-    recordedUnits: recorded?.amount.toString() ?? '',
-    reportedUnits: paid.amount.units.toString(),
+    recorded: recorded === undefined ? '' : shownMoney(money(paid.amount.asset, recorded.amount)),
+    reported: shownMoney(paid.amount),
     recordedAccount: recorded?.accountNumber ?? '',
     reportedAccount: paid.accountNumber ?? '',
   },

@@ -1,4 +1,5 @@
-import { formatMoney, type Money } from '../../base/values/money.ts'
+import type { Money } from '../../base/values/money.ts'
+import { shownMoney } from '../../base/values/shown-amount.ts'
 import type { OperatorNotice } from '../../core/outbox/notices.ts'
 import { reportLimits } from './deposit-limits.ts'
 import type { DepositMethod, PaymentProvider } from './paid-in.rules.ts'
@@ -82,7 +83,7 @@ export type DecidedReport = OpenReport &
 export function decideReport({ report, verdict }: Judged): DecidedReport {
   if (verdict.kind === 'paid') {
     const { payment } = verdict
-    const why = `${providerOf(report)} has ${formatMoney(payment.amount)}`
+    const why = `${providerOf(report)} has ${shownMoney(payment.amount)}`
     const alerts = reportKey(payment) === reportKey(report) ? [] : [alert(report, 'differs', why)]
     return { ...report, state: 'BOOKED', why: null, alerts }
   }
@@ -137,7 +138,7 @@ const providers: Readonly<Record<PaymentProvider, ProviderRules>> = {
       method,
       account,
       bank: bankCode ?? '',
-      amount: formatMoney(amount),
+      amount: shownMoney(amount),
     }),
   },
   payd: {
@@ -152,7 +153,7 @@ const providers: Readonly<Record<PaymentProvider, ProviderRules>> = {
     },
     factsOf: ({ ref, amount, reference }) => ({
       order: ref,
-      reportedUnits: amount.units.toString(),
+      reported: shownMoney(amount),
       reference: reference ?? '',
     }),
   },

@@ -1,5 +1,6 @@
 import type { RequestId } from '../../base/values/ids.ts'
 import { type Asset, formatMoney, type Money } from '../../base/values/money.ts'
+import { shownAmount } from '../../base/values/shown-amount.ts'
 import type { OperatorNotice } from '../../core/outbox/notices.ts'
 
 export const breakProviders = ['custody', 'payx', 'payd', 'venue', 'house'] as const
@@ -125,6 +126,7 @@ export const breakAlert = ({
   provider,
   kind,
   subject,
+  asset,
   theirs,
   ours,
   since,
@@ -135,5 +137,13 @@ export const breakAlert = ({
   key: `break:${id}:${alertedAt.toISOString()}`,
   severity: 'critical',
   subject: `The books differ: ${kind} of ${subject} at ${provider}`,
-  data: { theirs, ours, since: since.toISOString() },
+  data: {
+    ...(kind === 'balance' && asset !== null ? inMoney({ theirs, ours }, asset) : { theirs, ours }),
+    since: since.toISOString(),
+  },
+})
+
+const inMoney = ({ theirs, ours }: Pick<Difference, 'theirs' | 'ours'>, symbol: string) => ({
+  theirs: shownAmount(theirs, symbol, 'en'),
+  ours: shownAmount(ours, symbol, 'en'),
 })

@@ -79,8 +79,22 @@ const lineOf = ({ kind, key, user, data }: UserNotice): OperatorNotice => ({
   key,
   severity: kind === 'withdrawal-reversed' ? 'warning' : 'info',
   subject: lines[kind](shownAmount(data.amount, data.symbol, 'en')),
-  data: { ...factsOf(data), userId: String(user) },
+  data: { ...inMoney(factsOf(data), data.symbol), userId: String(user) },
 })
+
+/** The facts with their amounts as people read them. */
+const inMoney = (
+  { symbol: _, ...facts }: Readonly<Record<string, string>>,
+  symbol: string,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [
+      name,
+      amountNames.has(name) ? shownAmount(value, symbol, 'en') : value,
+    ]),
+  )
+
+const amountNames: ReadonlySet<string> = new Set(['amount', 'fee', 'credited'])
 
 const lines: { readonly [Kind in UserNotice['kind']]: (amount: string) => string } = {
   'deposit-completed': (amount) => `Deposit of ${amount} credited`,

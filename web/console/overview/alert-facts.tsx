@@ -1,6 +1,18 @@
 import { Link } from 'wouter'
 import { useTexts } from '../../ui/language.tsx'
-import { breakPath, identityPath, listPath, orderPath, userPath, withdrawalPath } from '../paths.ts'
+import {
+  breakPath,
+  claimPath,
+  eventPath,
+  identityPath,
+  inquiryPath,
+  listPath,
+  operatorPath,
+  orderPath,
+  proposalPath,
+  userPath,
+  withdrawalPath,
+} from '../paths.ts'
 import { reasonTexts, wordIn } from '../reason-texts.ts'
 import { alertTexts } from './alert-texts.ts'
 
@@ -16,6 +28,12 @@ const pagesOf: Readonly<Record<string, (id: string) => string>> = {
   order: orderPath,
   clientOrderId: orderPath,
   breakId: breakPath,
+  depositId: claimPath,
+  inboxId: eventPath,
+  inquiryId: inquiryPath,
+  operatorId: operatorPath,
+  byId: operatorPath,
+  proposal: proposalPath,
   history: identityPath,
   txHash: found,
   payment: found,

@@ -73,7 +73,7 @@ const alertsOf = (claim: ManualDeposit, amount: Money): readonly OperatorNotice[
           data: {
             depositId: String(claim.id),
             userId: String(claim.user),
-            amount: formatMoney(amount),
+            amount: shownMoney(amount),
             reference: `manual:${claim.ref}`,
           },
         },

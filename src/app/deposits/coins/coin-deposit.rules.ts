@@ -219,7 +219,7 @@ export function coinNoticesFor(deposit: CoinDeposit): readonly Notice[] {
         kind: 'analytics-check',
         key: `analytics-check:${key}`,
         severity: 'info',
-        subject: `Check a deposit of ${symbol} ${inWords}`,
+        subject: `Check a deposit of ${shownMoney(amount)}`,
         data: { userId: String(user), ...placeOf(deposit) },
       },
     ]
@@ -230,7 +230,7 @@ export function coinNoticesFor(deposit: CoinDeposit): readonly Notice[] {
       kind: 'deposit-in-suspense',
       key: `suspense:${key}`,
       severity: 'warning',
-      subject: `A deposit of ${symbol} ${inWords} waits in suspense`,
+      subject: `A deposit of ${shownMoney(amount)} waits in suspense`,
       data: { reason: reason ?? 'unknown', ...suspendedFacts(deposit) },
     },
   ]

@@ -40,7 +40,7 @@ export async function bookUnmatched(tx: Tx, unmatched: readonly Unmatched[]): Pr
     booked.flatMap((one) => foreignCommission(one, one.fill)),
   )
   enqueueAll(tx, [
-    ...booked.map(({ pair, report, fill }) => unmatchedTrade(pair.txPair, report, fill)),
+    ...booked.map(({ pair, report, fill }) => unmatchedTrade(pair, report, fill)),
     ...unmatched
       .filter(({ trades, report }) => trades.length === 0 || !pairs.has(report.symbol))
       .map(({ report }) => unknownOrder(report)),

@@ -1,4 +1,5 @@
-import { formatMoney, type Money, money } from '../../../base/values/money.ts'
+import { type Money, money } from '../../../base/values/money.ts'
+import { shownMoney } from '../../../base/values/shown-amount.ts'
 import type { Context } from '../../../context.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
 import type { OperatorNotice } from '../../../core/outbox/notices.ts'
@@ -59,14 +60,14 @@ const isAbove = (held: Money, balance: Money, percent: bigint): boolean =>
 
 function lowAlert(held: Money, balance: Money, day: string): OperatorNotice {
   const { symbol } = held.asset
-  const [some, all] = [formatMoney(held), formatMoney(balance)]
+  const [some, all] = [shownMoney(held), shownMoney(balance)]
   const severity = isAbove(held, balance, almostUsedPercent) ? 'critical' : 'warning'
   return {
     to: 'operator',
     kind: 'venue-funds-low',
     key: `venue-funds-low:${symbol}:${severity}:${day}`,
     severity,
-    subject: `Open orders hold ${some} of ${all} ${symbol} at the venue`,
-    data: { symbol, held: some, balance: all },
+    subject: `Open orders hold ${some} of ${all} at the venue`,
+    data: { held: some, balance: all },
   }
 }

@@ -1,4 +1,5 @@
 import { formatMoney, money } from '../../../base/values/money.ts'
+import { shownAmount, shownMoney } from '../../../base/values/shown-amount.ts'
 import type { OperatorNotice, UserNotice } from '../../../core/outbox/notices.ts'
 import type { HouseRefusal } from '../../../providers/venue/house-refusals.ts'
 import { isSelfTradeEnd } from '../../../providers/venue/order-states.ts'
@@ -39,8 +40,8 @@ export function endNotice(order: Order): readonly UserNotice[] {
 const factsOf = ({ orderNo, user, pair, side, volume, executed }: Order) => ({
   orderNo,
   userId: String(user),
-  order: `${side} ${formatMoney(volume)} ${pair.txPair}`,
-  executed: formatMoney(money(pair.base, executed.volume)),
+  order: `${side} ${shownMoney(volume)}, ${pair.txPair}`,
+  executed: shownMoney(money(pair.base, executed.volume)),
 })
 
 /**
@@ -75,9 +76,9 @@ export const costMore = ({ order, fill, step }: NewFill): OperatorNotice => ({
   subject: `${order.pair.txPair} stopped: a market order was executed beyond its worst price`,
   data: {
     ...factsOf(order),
-    price: fill.price,
-    worstPrice: order.limit === null ? '' : formatMoney(order.limit),
-    excess: formatMoney(money(paidAsset(order), excess(order, step))),
+    price: shownAmount(fill.price, order.pair.quote.symbol, 'en'),
+    worstPrice: order.limit === null ? '' : shownMoney(order.limit),
+    excess: shownMoney(money(paidAsset(order), excess(order, step))),
   },
 })
 
@@ -95,7 +96,7 @@ export const commissionUnbooked = ({ key, symbol }: ForeignCommission): Operator
 })
 
 export const unmatchedTrade = (
-  txPair: string,
+  { txPair, quote }: Pick<Order['pair'], 'txPair' | 'quote'>,
   report: OrderReport,
   fill: Fill,
 ): OperatorNotice => ({
@@ -109,7 +110,7 @@ export const unmatchedTrade = (
     venueOrderId: report.venueOrderId,
     clientOrderId: report.orderNo,
     side: report.side,
-    price: fill.price,
+    price: shownAmount(fill.price, quote.symbol, 'en'),
   },
 })
 

@@ -224,7 +224,9 @@ test('the first trade beyond the worst price is booked, stops the pair and alert
       from operator_alerts where kind = 'order-cost-more'`.execute(tukar.service.ctx.db.read)
     return found.rows.length > 0 && found
   })
-  assert.deepEqual(rows, [{ severity: 'critical', excess: '147272000', worst: '1672800000' }])
+  assert.deepEqual(rows, [
+    { severity: 'critical', excess: 'IDR 147,272,000', worst: 'IDR 1,672,800,000' },
+  ])
   const stopped = [400, 'api.trading_pair_does_not_exist']
   assert.deepEqual(messageOf(await sendOrder(tukar, trader, {})), stopped)
   await putAgreed(tukar, await makeFirstAdmin(tukar), 'pairs/BTC_IDR', { active: true })
