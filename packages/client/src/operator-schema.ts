@@ -5932,9 +5932,9 @@ export interface components {
             looser: boolean;
         };
         PayTaxMonthRequest: {
-            /** @description The receipt (NTPN) of the taxes on trades, if due. */
+            /** @description The receipt (NTPN) of the taxes on trades, if these were paid. */
             taxReceipt?: string;
-            /** @description That of the value-added tax, if due. */
+            /** @description That of the value-added tax, if it was paid. */
             vatReceipt?: string;
             /** @description Why; required if something becomes a proposal. Other operators read it. */
             reason?: string;
@@ -6844,8 +6844,9 @@ export interface components {
             closedAt: string;
             /** @description The receipt of the treasury (NTPN). */
             taxReceipt: string | null;
+            taxPaidAt: string | null;
             vatReceipt: string | null;
-            paidAt: string | null;
+            vatPaidAt: string | null;
         };
         TaxMonthPage: {
             data: components["schemas"]["TaxMonth"][];

@@ -1,5 +1,6 @@
 /** A tax report as JSON and as CSV, piece by piece. */
 import { csvHead, csvLine } from '../../base/values/csv.ts'
+import { partyColumns } from '../../core/taxes/tax-columns.rules.ts'
 import type { ListedTax } from '../../core/taxes/trade-taxes.sql.ts'
 import { successStart } from '../../platform/http/envelope.ts'
 import { TaxItem, taxItem } from './list-taxes.ts'
@@ -48,8 +49,9 @@ const totalColumns = [
 ]
 const correctionColumns = TaxCorrectionItem.keyof().options
 const slipColumns = [
-  ...['slip', 'number', 'period', 'collectorName', 'collectorAddress', 'collectorNpwp'],
-  ...['payerName', 'payerAddress', 'payerTaxNumber'],
+  ...['slip', 'number', 'period'],
+  ...partyColumns.collector,
+  ...partyColumns.payer,
 ]
 
 export async function* csvReport(head: ReportHead, batches: Batches): AsyncGenerator<string> {

@@ -116,7 +116,7 @@ export const columnKinds = {
   settings: { key: 'text', value: 'text', kind: 'text=', is_public: 'boolean=', updated_at: 'timestamptz=' },
   suspense_items: { id: 'bigint!', source: 'text', reference: 'text', asset_id: 'assetId?', units: 'numeric?', in_words: 'text?', reason: 'text', data: 'jsonb', state: 'text=', assigned_user: 'userId?', decided_by: 'operatorId?', decided_at: 'timestamptz?', created_at: 'timestamptz=' },
   tax_corrections: { id: 'bigint!', tax_id: 'bigint', user_id: 'userId', old_value_idr: 'numeric', old_tax_idr: 'numeric', value_idr: 'numeric', tax_idr: 'numeric', reason: 'text', made_at: 'timestamptz=' },
-  tax_months: { month: 'date', taxes_upto: 'bigint', corrections_upto: 'bigint', fills_upto: 'bigint', fees_upto: 'bigint', item_count: 'bigint', tax_idr: 'numeric', vat_idr: 'numeric', tax_carried: 'numeric', vat_carried: 'numeric', closed_at: 'timestamptz=', tax_receipt: 'text?', vat_receipt: 'text?', paid_at: 'timestamptz?' },
+  tax_months: { month: 'date', taxes_upto: 'bigint', corrections_upto: 'bigint', fills_upto: 'bigint', fees_upto: 'bigint', item_count: 'bigint', tax_idr: 'numeric', vat_idr: 'numeric', tax_carried: 'numeric', vat_carried: 'numeric', closed_at: 'timestamptz=', tax_receipt: 'text?', tax_paid_at: 'timestamptz?', vat_receipt: 'text?', vat_paid_at: 'timestamptz?' },
   tax_rates: { id: 'integer!', kind: 'text', side: 'text', pair_class: 'text', collector: 'text=', rate_ppm: 'integer', base_numerator: 'smallint=', base_denominator: 'smallint=', valid_from: 'date', rule: 'text' },
   tax_report_leases: { user_id: 'bigint', lease: 'text', until: 'timestamptz' },
   totp_secrets: { user_id: 'userId', sealed_secret: 'text', last_step: 'bigint=' },

@@ -193,11 +193,14 @@ export const AccountNotice = z.object({
     'recovery-done',
     'certification-due',
     'certification-missing',
+    'tax-corrected',
   ]),
   key,
   user,
-  /** From which day something applies, as `yyyy-mm-dd`. */
+  /** From which day something applies, or of which day it is, as `yyyy-mm-dd`. */
   day: z.iso.date().optional(),
+  /** What changed from one amount of rupiah to another, and the number of the change. */
+  correction: z.object({ reference: z.string(), before: z.string(), after: z.string() }).optional(),
   /** The change that the mail's link undoes. */
   undo: UndoableChange.optional(),
 })

@@ -9,20 +9,25 @@ export const correctedStatus = (row: string): RawBuilder<unknown> => sql`
   case when ${sql.ref(`${row}.value_idr`)} = 0 and ${sql.ref(`${row}.tax_idr`)} = 0
     then 'cancelled' else 'corrected' end`
 
-/** Returns the payer of a tax, and its last figures; null if there is no such tax. */
+/** Returns the payer, the time of the trade and the last figures of a tax; null without one. */
 export async function findTaxFigures(
   db: Reader,
   tax: number,
-): Promise<(TaxFigures & Readonly<{ user: UserId }>) | null> {
-  const [found] = await readRows(db, { user: 'userId', value: 'units', tax: 'units' })`
-    select t.user_id as "user", coalesce(c.value_idr, t.value_idr) as value,
+): Promise<(TaxFigures & Readonly<{ user: UserId; tradedAt: Date }>) | null> {
+  const [found] = await readRows(db, {
+    user: 'userId',
+    tradedAt: 'timestamptz',
+    value: 'units',
+    tax: 'units',
+  })`
+    select t.user_id as "user", t.traded_at as "tradedAt", coalesce(c.value_idr, t.value_idr) as value,
       coalesce(c.tax_idr, t.tax_idr) as tax
     from trade_taxes t left join lateral (
       select value_idr, tax_idr from tax_corrections where tax_id = t.id
       order by id desc limit 1) c on true
     where t.id = ${tax}`
   if (found === undefined) return null
-  return { user: found.user, value: BigInt(found.value), tax: BigInt(found.tax) }
+  return { ...found, value: BigInt(found.value), tax: BigInt(found.tax) }
 }
 
 /** Records a correction of the last figures of a tax; returns its id. */

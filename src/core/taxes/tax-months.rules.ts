@@ -77,11 +77,9 @@ export function receiptsIn(text: string): Both<string | null> | null {
   return { tax, vat }
 }
 
-/** Whether there is a receipt for each amount above zero, and for no other. */
-export const paysDue = (due: Both<bigint>, receipts: Both<string | null>): boolean =>
-  due.tax + due.vat > 0n &&
-  due.tax > 0n === (receipts.tax !== null) &&
-  due.vat > 0n === (receipts.vat !== null)
+/** Whether there is a receipt, and each is for an amount above zero. */
+export const paysDue = (due: Both<bigint>, { tax, vat }: Both<string | null>): boolean =>
+  (tax !== null || vat !== null) && (tax === null || due.tax > 0n) && (vat === null || due.vat > 0n)
 
 /** The taxed value and the tax, in sen. */
 export type TaxFigures = Readonly<{ value: bigint; tax: bigint }>

@@ -19,8 +19,9 @@ const columns = columnsOf({
   vatDue: 'units',
   closedAt: 'timestamptz',
   taxReceipt: 'text?',
+  taxPaidAt: 'timestamptz?',
   vatReceipt: 'text?',
-  paidAt: 'timestamptz?',
+  vatPaidAt: 'timestamptz?',
 })
 
 /** A closed month. */
@@ -34,7 +35,8 @@ const selectMonths = sql`
     corrections_upto as corrections, fills_upto as fills, fees_upto as fees, item_count as items,
     tax_idr as tax, vat_idr as vat, greatest(tax_idr + tax_carried, 0)::units as "taxDue",
     greatest(vat_idr + vat_carried, 0)::units as "vatDue", closed_at as "closedAt",
-    tax_receipt as "taxReceipt", vat_receipt as "vatReceipt", paid_at as "paidAt"
+    tax_receipt as "taxReceipt", tax_paid_at as "taxPaidAt", vat_receipt as "vatReceipt",
+    vat_paid_at as "vatPaidAt"
   from tax_months`
 
 export const horizonOf = (closed: TaxMonth | null): TaxHorizon => ({
@@ -107,14 +109,17 @@ export async function insertMonth(
     from tax_months m where m.month = ${`${month}-01`}::date - interval '1 month'`.execute(tx)
 }
 
-/** Records the receipts of a month's payment. */
+/** Records the receipts of payments of a month; a receipt that is there already stays. */
 export async function writePayment(
   tx: Tx,
   month: string,
-  receipts: Readonly<{ tax: string | null; vat: string | null }>,
+  { tax, vat }: Readonly<{ tax: string | null; vat: string | null }>,
 ): Promise<void> {
   await sql`
-    update tax_months
-    set tax_receipt = ${receipts.tax}, vat_receipt = ${receipts.vat}, paid_at = now()
-    where month = ${`${month}-01`}::date and paid_at is null`.execute(tx)
+    update tax_months set
+      tax_receipt = coalesce(tax_receipt, ${tax}::text),
+      tax_paid_at = coalesce(tax_paid_at, case when ${tax}::text is not null then now() end),
+      vat_receipt = coalesce(vat_receipt, ${vat}::text),
+      vat_paid_at = coalesce(vat_paid_at, case when ${vat}::text is not null then now() end)
+    where month = ${`${month}-01`}::date`.execute(tx)
 }

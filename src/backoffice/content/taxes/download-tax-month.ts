@@ -12,6 +12,7 @@ import { formatMoney, idr, money } from '../../../base/values/money.ts'
 import { percentOf } from '../../../base/values/ratio.ts'
 import type { Context } from '../../../context.ts'
 import type { Operator } from '../../../core/operators/operators.sql.ts'
+import { partyColumns } from '../../../core/taxes/tax-columns.rules.ts'
 import { closingIn, taxSources } from '../../../core/taxes/tax-months.rules.ts'
 import { findMonth, horizonOf } from '../../../core/taxes/tax-months.sql.ts'
 import { noteLook } from '../../../platform/access/operators/operator-endpoint.ts'
@@ -20,11 +21,12 @@ import { findOpenChange } from '../proposals/guarded-changes.sql.ts'
 import { type ByMonth, scopeOf } from './manage-tax-months.ts'
 import { findFirst, readItems, type TaxRecord, type TaxScope } from './tax-items.sql.ts'
 
+/** Named as in a user's slip. */
 const titles = [
-  ...['number', 'status', 'corrects', 'period', 'at', 'kind', 'asset', 'assetName', 'units'],
-  ...['baseIdr', 'ratePercent', 'taxIdr', 'newBaseIdr', 'newTaxIdr', 'rule', 'userId'],
-  ...['payerName', 'payerAddress', 'payerTaxNumber'],
-  ...['collectorName', 'collectorAddress', 'collectorNpwp'],
+  ...['number', 'status', 'corrects', 'period', 'at', 'taxType', 'asset', 'assetName', 'units'],
+  ...['valueIdr', 'ratePercent', 'taxIdr', 'rightValueIdr', 'rightTaxIdr', 'rule', 'userId'],
+  ...partyColumns.payer,
+  ...partyColumns.collector,
 ]
 
 type Reading = Pick<Context, 'config' | 'db' | 'log' | 'patientDb'>

@@ -48,8 +48,9 @@ export const TaxMonthView = z
     vatDueIdr: decimal,
     closedAt: isoTime,
     taxReceipt: z.string().nullable().meta({ description: 'The receipt of the treasury (NTPN).' }),
+    taxPaidAt: isoTime.nullable(),
     vatReceipt: z.string().nullable(),
-    paidAt: isoTime.nullable(),
+    vatPaidAt: isoTime.nullable(),
   })
   .meta({ id: 'TaxMonth' })
 
@@ -64,8 +65,9 @@ const shown = (one: TaxMonth): z.input<typeof TaxMonthView> => ({
   vatDueIdr: inRupiah(one.vatDue),
   closedAt: one.closedAt,
   taxReceipt: one.taxReceipt,
+  taxPaidAt: one.taxPaidAt,
   vatReceipt: one.vatReceipt,
-  paidAt: one.paidAt,
+  vatPaidAt: one.vatPaidAt,
 })
 
 /** Lists closed months, newest first by default. */
@@ -144,8 +146,10 @@ const receipt = optional(
 
 export const ByMonth = z.object({ month })
 export const PayTaxMonth = z.object({
-  taxReceipt: receipt.meta({ description: 'The receipt (NTPN) of the taxes on trades, if due.' }),
-  vatReceipt: receipt.meta({ description: 'That of the value-added tax, if due.' }),
+  taxReceipt: receipt.meta({
+    description: 'The receipt (NTPN) of the taxes on trades, if these were paid.',
+  }),
+  vatReceipt: receipt.meta({ description: 'That of the value-added tax, if it was paid.' }),
   ...proposalFields,
 })
 

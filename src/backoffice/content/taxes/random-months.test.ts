@@ -108,7 +108,7 @@ async function correct(
 
 const sumOf = (records: readonly Readonly<Record<string, string>>[], isVat: boolean): bigint =>
   records
-    .filter(({ kind }) => (kind === 'VAT') === isVat)
+    .filter(({ taxType }) => (taxType === 'VAT') === isVat)
     .reduce((sum, { taxIdr = '' }) => sum + (senIn(taxIdr) ?? 0n), 0n)
 
 for (const seed of [38, 50, 108]) {

@@ -5,7 +5,7 @@ import { messageOf } from '../../../../tests/make/answers.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
 import { certify } from '../../../../tests/make/certification.ts'
 import { makeProvenTrader } from '../../../../tests/make/identity.ts'
-import { move, owned, post, posting } from '../../../../tests/make/ledger.ts'
+import { move, owned, post, posting, tamper } from '../../../../tests/make/ledger.ts'
 import {
   auditOf,
   makeFirstAdmin,
@@ -13,7 +13,13 @@ import {
   type SignedInOperator,
 } from '../../../../tests/make/operator.ts'
 import { textOf } from '../../../../tests/make/pdf-text.ts'
-import { owedOf } from '../../../../tests/make/random-trading.ts'
+import {
+  makeRichUser,
+  orderOf,
+  owedOf,
+  placed,
+  reportOf,
+} from '../../../../tests/make/random-trading.ts'
 import {
   agreedTax,
   payLast,
@@ -23,7 +29,12 @@ import {
 } from '../../../../tests/make/tax-months.ts'
 import { taxed, tradeTax } from '../../../../tests/make/taxes.ts'
 import { expectOk, type Trader } from '../../../../tests/make/trader.ts'
+import { settleOrders } from '../../../app/trading/executions/settle-orders.ts'
+import { idr, money } from '../../../base/values/money.ts'
 import { house } from '../../../core/ledger/accounts.ts'
+import { listPairs } from '../../../core/reference/pairs.sql.ts'
+import { bookFeeVats } from '../../../core/taxes/book-fee-vats.ts'
+import { monthStart, senIn } from '../../../core/taxes/tax-months.rules.ts'
 
 /** Records taxes of 3,360 rupiah each, with what the house owes for them. */
 async function traded({ service }: Tukar, { id }: Pick<Trader, 'id'>, ...days: readonly string[]) {
@@ -87,7 +98,7 @@ test('two operators close a month; what is recorded later belongs to the next', 
   assert.match(record?.['number'] ?? '', /^TUKAR-T-\d+$/)
   assert.match(record?.['payerTaxNumber'] ?? '', /^[0-9]{16}$/)
   assert.deepEqual(
-    ['status', 'period', 'kind', 'asset', 'units', 'baseIdr', 'ratePercent', 'taxIdr'].map(
+    ['status', 'period', 'taxType', 'asset', 'units', 'valueIdr', 'ratePercent', 'taxIdr'].map(
       (name) => record?.[name],
     ),
     ['normal', '2025-09', 'PPH', 'BTC', '0.001', '1600000', '0.21', '3360'],
@@ -147,12 +158,18 @@ test('a correction names what it corrects, on the slip and in the open month', a
   const right = { taxId, valueIdr: '1000000', taxIdr: '2100', reason: 'price of a wrong trade' }
   await agreedTax(tukar, finance, 'tax-corrections', right)
   assert.equal((await owned(tukar.service.ctx.db, trader.id)).available - before, 1_260_00n)
+  const message = await eventually('the message of the correction', async () => {
+    const { body } = await tukar.call('GET', '/api/user-messages', { token: trader.token })
+    return body.data.data.find(({ kind }: { kind: string }) => kind === 'tax-corrected')
+  })
+  assert.match(message.body, /TUKAR-K-[0-9]+/)
+  assert.match(message.body, /2 September 2025 is IDR 2,100, not IDR 3,360/)
   await agreedTax(tukar, finance, 'tax-corrections', {
     ...{ taxId, valueIdr: '0', taxIdr: '0', reason: 'the trade was cancelled' },
   })
   await close(tukar, finance, '2025-10')
   const records = await recordsOf(tukar, finance, '2025-10')
-  const shown = ['corrects', 'status', 'baseIdr', 'taxIdr', 'newBaseIdr', 'newTaxIdr']
+  const shown = ['corrects', 'status', 'valueIdr', 'taxIdr', 'rightValueIdr', 'rightTaxIdr']
   assert.deepEqual(
     records.map((record) => shown.map((name) => record[name])),
     [
@@ -191,6 +208,74 @@ test('a correction names what it corrects, on the slip and in the open month', a
     assert.match(text, new RegExp(`${first.number} ${verb} ${first.corrects}`))
   }
   await auditsClean(tukar.service.ctx.db)
+})
+
+test('the taxes on trades and the value-added tax of a month are paid by themselves', async (t) => {
+  const tukar = await startTukar(t)
+  const { db } = tukar.service.ctx
+  const finance = await makeOperator(tukar, 'finance')
+  const trader = await makeProvenTrader(tukar)
+  await traded(tukar, trader, '2025-09-01')
+  const fee = {
+    key: 'fee:1',
+    user: trader.id,
+    source: 'deposit',
+    fee: money(idr, 111_00n),
+  } as const
+  await db.inTransaction((tx) => bookFeeVats(tx, [fee]))
+  await tamper(db, "update fee_vats set charged_at = '2025-09-02T00:00:00Z'")
+  await close(tukar, finance, '2025-09')
+  const [vat] = (await recordsOf(tukar, finance, '2025-09')).filter(
+    ({ taxType }) => taxType === 'VAT',
+  )
+  assert.deepEqual([vat?.['valueIdr'], vat?.['taxIdr']], ['100', '11'])
+  const owed = async () => {
+    const { 'house.tax': tax, 'house.vat': ofFees } = await owedOf(db)
+    return [tax, ofFees]
+  }
+  const [taxReceipt, vatReceipt] = ['ABCDEF0123456789', 'VVVVVV0123456789']
+  await agreedTax(tukar, finance, 'tax-months/2025-09/payment', { taxReceipt })
+  assert.deepEqual(await owed(), ['0', '1100'])
+  const [half] = await taxMonths(tukar, finance)
+  assert.equal(half.taxReceipt, taxReceipt)
+  assert.deepEqual([half.taxPaidAt === null, half.vatReceipt, half.vatPaidAt], [false, null, null])
+  const again = { taxReceipt, vatReceipt }
+  const refused = await proposeTax(tukar, finance, 'tax-months/2025-09/payment', again)
+  assert.deepEqual(messageOf(refused), [400, 'api.tax_receipt_invalid'])
+  await agreedTax(tukar, finance, 'tax-months/2025-09/payment', { vatReceipt })
+  assert.deepEqual(await owed(), ['0', '0'])
+  const [paid] = await taxMonths(tukar, finance)
+  assert.deepEqual([paid.taxReceipt, paid.vatReceipt], [taxReceipt, vatReceipt])
+  assert.equal(paid.taxPaidAt, half.taxPaidAt)
+  await auditsClean(db)
+})
+
+test('the base of the tax in the fee of a trade is the fee without it', async (t) => {
+  const tukar = await startTukar(t)
+  const { db } = tukar.service.ctx
+  const finance = await makeOperator(tukar, 'finance')
+  const pairs = await listPairs(db.read)
+  const pair = pairs.find(({ txPair }) => txPair === 'BTC_IDR')
+  assert.ok(pair !== undefined)
+  const user = await makeRichUser(db)
+  const from = monthStart('2025-09')
+  for (const side of ['BUY', 'SELL'] as const) {
+    const fills = [{ lots: 1_234n, ticks: 56n }]
+    const order = orderOf({ pair: 0, side, day: 1, fills, isCancelled: false }, pair, from)
+    await placed(db, user, order, pair)
+    const report = reportOf(order, pair, order.fills.length)
+    assert.deepEqual(await db.inTransaction((tx) => settleOrders(tx, [report])), ['settled'])
+  }
+  await close(tukar, finance, '2025-09')
+  const records = (await recordsOf(tukar, finance, '2025-09')).filter(
+    ({ taxType }) => taxType === 'VAT',
+  )
+  assert.ok(new Set(records.map(({ asset }) => asset)).size === 2)
+  for (const { valueIdr = '', taxIdr = '', asset } of records) {
+    const [base, vat] = [senIn(valueIdr) ?? 0n, senIn(taxIdr) ?? 0n]
+    // The tax is 11 % of the base, rounded down.
+    assert.ok(base > 0n && vat === ((base + vat) * 11n) / 111n, `${asset}: ${valueIdr} ${taxIdr}`)
+  }
 })
 
 test('a tax that was too low is owed to the house, and not taken from its user', async (t) => {

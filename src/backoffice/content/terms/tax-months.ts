@@ -1,14 +1,18 @@
+import { jakartaDay } from '../../../base/clock.ts'
 import { integerOf } from '../../../base/values/integers.ts'
-import { idr, money } from '../../../base/values/money.ts'
+import { formatMoney, idr, money } from '../../../base/values/money.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { available, house } from '../../../core/ledger/accounts.ts'
 import type { Move } from '../../../core/ledger/post.rules.ts'
 import { postAll } from '../../../core/ledger/post.ts'
+import { enqueueAll } from '../../../core/outbox/enqueue.ts'
+import type { AccountNotice } from '../../../core/outbox/notices.ts'
 import { findTaxFigures, insertCorrection } from '../../../core/taxes/tax-corrections.sql.ts'
 import {
   closingIn,
   closingText,
   correctionIn,
+  correctionNumber,
   correctionText,
   dueText,
   figuresText,
@@ -43,24 +47,33 @@ export const taxMonth: GuardedSubject = {
   },
 }
 
-/** Books what the treasury was paid for a closed month, from the house's bank account. */
+/**
+ * Books what the treasury was paid for a closed month, from the house's bank account: the taxes on
+ * trades, the value-added tax, or both.
+ */
 export const taxPayment: GuardedSubject = {
   unknown: 'api.tax_month_not_found',
   unfit: 'api.tax_receipt_invalid',
   weigh: async (tx, _ctx, month, value) => {
     const found = isMonth(month) ? await findMonth(tx, month) : null
     if (found === null) return null
-    const due = { tax: BigInt(found.taxDue), vat: BigInt(found.vatDue) }
+    const due = {
+      tax: found.taxPaidAt === null ? BigInt(found.taxDue) : 0n,
+      vat: found.vatPaidAt === null ? BigInt(found.vatDue) : 0n,
+    }
     const before = dueText(due)
     const receipts = receiptsIn(value)
-    const fits = receipts !== null && paysDue(due, receipts)
-    if (!fits || found.paidAt !== null) return { before, next: null }
+    if (receipts === null || !paysDue(due, receipts)) return { before, next: null }
+    const { tax: ofTaxes, vat: ofVat } = receipts
     const write = async () => {
       await writePayment(tx, month, receipts)
-      await book(tx, `tax-month:${month}`, [
-        ...moved({ from: house('tax'), to: house('bank') }, due.tax),
-        ...moved({ from: house('vat'), to: house('bank') }, due.vat),
-      ])
+      const bank = house('bank')
+      if (ofTaxes !== null) {
+        await book(tx, `tax-month:${month}:tax`, moved({ from: house('tax'), to: bank }, due.tax))
+      }
+      if (ofVat !== null) {
+        await book(tx, `tax-month:${month}:vat`, moved({ from: house('vat'), to: bank }, due.vat))
+      }
     }
     return { before, next: { value: receiptsText(receipts), write } }
   },
@@ -86,10 +99,30 @@ export const taxCorrection: GuardedSubject = {
         ...moved({ from: house('tax'), to: available(found.user) }, found.tax - right.tax),
         ...moved({ from: house('receivable'), to: house('tax') }, right.tax - found.tax),
       ])
+      enqueueAll(tx, [correctedNotice(found, right.tax, made)])
     }
     return { before, next: { value: correctionText(right), write } }
   },
 }
+
+type Corrected = NonNullable<Awaited<ReturnType<typeof findTaxFigures>>>
+
+const correctedNotice = (
+  { user, tradedAt, tax }: Corrected,
+  right: bigint,
+  correction: number,
+): AccountNotice => ({
+  to: 'account',
+  kind: 'tax-corrected',
+  key: `tax-corrected:${correction}`,
+  user,
+  day: jakartaDay(tradedAt),
+  correction: {
+    reference: correctionNumber(correction),
+    before: formatMoney(money(idr, tax)),
+    after: formatMoney(money(idr, right)),
+  },
+})
 
 /** A move of rupiah; none of what is not above zero. */
 const moved = (ends: Pick<Move, 'from' | 'to'>, units: bigint): readonly Move[] =>

@@ -11,7 +11,7 @@ export function notificationText(
   if (notice.to === 'sign-in') return texts.signIn(notice.data)
   if (notice.to === 'listing') return texts.listing(notice.data)
   if (notice.to === 'user') return texts.user(notice.kind, notice.data)
-  return texts.account(notice.kind, notice.day)
+  return texts.account(notice)
 }
 
 /** Returns the mail of a sign-in: the text of the app, with a link that ends the session. */

@@ -37,7 +37,7 @@ export type Texts = Readonly<{
   /** The row of an event's time. */
   time: (at: Date) => Fact
   user: (kind: UserNotice['kind'], data: UserNotice['data']) => Text
-  account: (kind: AccountNotice['kind'], day: AccountNotice['day']) => Text
+  account: (notice: Pick<AccountNotice, 'kind' | 'day' | 'correction'>) => Text
   listing: (data: ListingNotice['data']) => Text
   mail: (kind: AccountMail['kind'], link: string) => Text
   signIn: (data: SignInNotice['data']) => Text
@@ -121,7 +121,7 @@ const TextFile = z.strictObject({
   freeze: z.strictObject({ question: template(), action: template() }),
   facts: z.record(z.enum(factNames), template()),
   user: z.record(UserNotice.shape.kind, message(...eventFields)),
-  account: z.record(AccountNotice.shape.kind, message('day')),
+  account: z.record(AccountNotice.shape.kind, message('day', 'reference', 'before', 'after')),
   listing: z.record(
     ListingNotice.shape.data.shape.kind,
     z.record(ListingNotice.shape.data.shape.state, message('name', 'time')),
@@ -174,8 +174,15 @@ function textsOf(file: unknown, locale: Locale): Texts {
     },
     time,
     user: (kind, data) => filled(words.user[kind], amounts(data)),
-    account: (kind, day) =>
-      filled(words.account[kind], { day: day === undefined ? '' : readableDay(day, locale.tag) }),
+    account: ({ kind, day, correction }) =>
+      filled(words.account[kind], {
+        ...(day !== undefined && { day: readableDay(day, locale.tag) }),
+        ...(correction !== undefined && {
+          reference: correction.reference,
+          before: shownAmount(correction.before, 'IDR', locale.language),
+          after: shownAmount(correction.after, 'IDR', locale.language),
+        }),
+      }),
     listing: ({ kind, name, state, from }) =>
       filled(words.listing[kind][state], { name, time: readableTime(new Date(from), locale.tag) }),
     mail: (kind, link) => {

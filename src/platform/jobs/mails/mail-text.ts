@@ -55,6 +55,7 @@ const harmless: ReadonlySet<string> = new Set([
   'deposit-rejected',
   'certification-due',
   'certification-missing',
+  'tax-corrected',
   'listing-changed',
   'verify-email',
   'already-registered',

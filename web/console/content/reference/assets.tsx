@@ -50,13 +50,13 @@ export function Assets() {
                 title: t.dailyLimit,
                 numeric: true,
                 cell: ({ symbol, dailyWithdrawalLimit: limit }) =>
-                  limit === null ? null : <Amount value={limit} unit={symbol} />,
+                  limit === null ? null : <Amount value={limit} symbol={symbol} />,
               },
               {
                 key: 'cap',
                 title: t.supplyCap,
                 numeric: true,
-                cell: ({ symbol, supplyCap }) => <Amount value={supplyCap} unit={symbol} />,
+                cell: ({ symbol, supplyCap }) => <Amount value={supplyCap} symbol={symbol} />,
               },
               {
                 key: 'actions',
@@ -154,7 +154,7 @@ function Networks({ networks }: Readonly<{ networks: readonly Network[] }>) {
     key: name,
     title,
     numeric: true,
-    cell: (network: Network) => <Amount value={network[name]} unit={network.symbol} />,
+    cell: (network: Network) => <Amount value={network[name]} symbol={network.symbol} />,
   })
   return (
     <div className="card flush">

@@ -14,7 +14,7 @@ export function Holders() {
     title: t[name],
     numeric: true,
     cell: (row: Readonly<Record<typeof name, string>>) => (
-      <Amount value={row[name]} unit={symbol} />
+      <Amount value={row[name]} symbol={symbol} />
     ),
     sortBy: (row: Readonly<Record<typeof name, string>>) => row[name],
   })

@@ -41,7 +41,7 @@ const Bounds = ({ pair, names }: BoundsProps) =>
   bounds.map(([name, asset]) =>
     names.includes(name) ? (
       <div key={name}>
-        <Amount value={pair[name]} unit={pair[asset]} />
+        <Amount value={pair[name]} symbol={pair[asset]} />
       </div>
     ) : null,
   )

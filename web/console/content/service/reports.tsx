@@ -84,13 +84,13 @@ function useAmountColumns() {
       key: 'volume',
       title: t.volume,
       numeric: true,
-      cell: ({ volume, base }: AmountRow) => <Amount value={volume} unit={base} />,
+      cell: ({ volume, base }: AmountRow) => <Amount value={volume} symbol={base} />,
     },
     {
       key: 'amount',
       title: t.amount,
       numeric: true,
-      cell: ({ amount, quote }: AmountRow) => <Amount value={amount} unit={quote} />,
+      cell: ({ amount, quote }: AmountRow) => <Amount value={amount} symbol={quote} />,
     },
   ]
 }
@@ -102,13 +102,13 @@ function useFeeColumns() {
       key: 'fee',
       title: t.fee,
       numeric: true,
-      cell: ({ fee, symbol }: FeeRow) => <Amount value={fee} unit={symbol} />,
+      cell: ({ fee, symbol }: FeeRow) => <Amount value={fee} symbol={symbol} />,
     },
     {
       key: 'vatIdr',
       title: t.vatIdr,
       numeric: true,
-      cell: ({ vatIdr }: FeeRow) => <Amount value={vatIdr} unit="IDR" />,
+      cell: ({ vatIdr }: FeeRow) => <Amount value={vatIdr} symbol="IDR" />,
     },
   ]
 }
@@ -136,13 +136,13 @@ function Taxes({ month }: Month) {
           key: 'tax',
           title: t.tax,
           numeric: true,
-          cell: ({ tax, symbol }) => <Amount value={tax} unit={symbol} />,
+          cell: ({ tax, symbol }) => <Amount value={tax} symbol={symbol} />,
         },
         {
           key: 'taxIdr',
           title: t.taxIdr,
           numeric: true,
-          cell: ({ taxIdr }) => <Amount value={taxIdr} unit="IDR" />,
+          cell: ({ taxIdr }) => <Amount value={taxIdr} symbol="IDR" />,
         },
       ]}
     />

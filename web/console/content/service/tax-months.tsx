@@ -34,18 +34,18 @@ export function TaxMonths() {
             key: 'tax',
             title: t.tax,
             numeric: true,
-            cell: ({ taxIdr }) => <Amount value={taxIdr} unit="IDR" />,
+            cell: ({ taxIdr }) => <Amount value={taxIdr} symbol="IDR" />,
           },
           {
             key: 'vat',
             title: t.vat,
             numeric: true,
-            cell: ({ vatIdr }) => <Amount value={vatIdr} unit="IDR" />,
+            cell: ({ vatIdr }) => <Amount value={vatIdr} symbol="IDR" />,
           },
           {
             key: 'due',
             title: t.due,
-            cell: ({ taxDueIdr, vatDueIdr }) => t.dueOf(taxDueIdr, vatDueIdr),
+            cell: (month) => <Due month={month} />,
           },
           { key: 'closed', title: t.closedAt, cell: ({ closedAt }) => <Time at={closedAt} /> },
           { key: 'paid', title: t.paidAt, cell: (month) => <Payment month={month} /> },
@@ -91,20 +91,25 @@ function Download() {
   )
 }
 
-/** When and by which receipts a month was paid, or the button that books it. */
+/** What is due of a month: the taxes on trades, and the value-added tax. */
+function Due({ month }: Readonly<{ month: Month }>) {
+  const t = useTexts(taxMonthTexts)
+  return (
+    <>
+      {t.taxName} <Amount value={month.taxDueIdr} symbol="IDR" />
+      <br />
+      {t.vatName} <Amount value={month.vatDueIdr} symbol="IDR" />
+    </>
+  )
+}
+
+/** When and by which receipts each amount was paid, and the button that books what is left. */
 function Payment({ month }: Readonly<{ month: Month }>) {
   const t = useTexts(taxMonthTexts)
   const openProposal = useOpenProposal()
-  const { paidAt, taxReceipt, vatReceipt, taxDueIdr, vatDueIdr } = month
-  if (paidAt !== null) {
-    const receipts = [taxReceipt, vatReceipt].filter((one) => one !== null).join(', ')
-    return (
-      <span title={`${t.receipts}: ${receipts}`}>
-        <Time at={paidAt} />
-      </span>
-    )
-  }
-  if (taxDueIdr === '0' && vatDueIdr === '0') return null
+  const { taxPaidAt, vatPaidAt, taxReceipt, vatReceipt, taxDueIdr, vatDueIdr } = month
+  const isTaxLeft = taxPaidAt === null && taxDueIdr !== '0'
+  const isVatLeft = vatPaidAt === null && vatDueIdr !== '0'
   const send = async (values: Values) => {
     const { taxReceipt: tax, vatReceipt: vat } = values
     const proposal = await operators.post('/operator/api/tax-months/{month}/payment', {
@@ -117,15 +122,39 @@ function Payment({ month }: Readonly<{ month: Month }>) {
     })
     openProposal({ proposal })
   }
-  const receipt = { pattern: '[0-9A-Z]{16}', maxLength: 16, required: true } as const
+  const receipt = {
+    pattern: '[0-9A-Z]{16}',
+    maxLength: 16,
+    required: !(isTaxLeft && isVatLeft),
+  } as const
   return (
-    <Action title={t.pay} role="finance" run={send}>
-      <p>{t.payHint}</p>
-      <p>{t.dueOf(taxDueIdr, vatDueIdr)}</p>
-      {taxDueIdr !== '0' && <Field name="taxReceipt" label={t.taxReceipt} {...receipt} />}
-      {vatDueIdr !== '0' && <Field name="vatReceipt" label={t.vatReceipt} {...receipt} />}
-      <ProposalFields />
-    </Action>
+    <>
+      <Paid name={t.taxName} at={taxPaidAt} receipt={taxReceipt} />
+      <Paid name={t.vatName} at={vatPaidAt} receipt={vatReceipt} />
+      {(isTaxLeft || isVatLeft) && (
+        <Action title={t.pay} role="finance" run={send}>
+          <p>{t.payHint}</p>
+          <p>
+            <Due month={month} />
+          </p>
+          {isTaxLeft && <Field name="taxReceipt" label={t.taxReceipt} {...receipt} />}
+          {isVatLeft && <Field name="vatReceipt" label={t.vatReceipt} {...receipt} />}
+          <ProposalFields />
+        </Action>
+      )}
+    </>
+  )
+}
+
+type PaidProps = Readonly<{ name: string; at: string | null; receipt: string | null }>
+
+function Paid({ name, at, receipt }: PaidProps) {
+  const t = useTexts(taxMonthTexts)
+  if (at === null) return null
+  return (
+    <div title={`${t.receipts}: ${receipt}`}>
+      {name} <Time at={at} />
+    </div>
   )
 }
 

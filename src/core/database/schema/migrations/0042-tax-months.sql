@@ -36,11 +36,14 @@ create table tax_months (
   tax_carried units not null check (tax_carried <= 0),
   vat_carried units not null check (vat_carried <= 0),
   closed_at timestamptz not null default now(),
-  -- The numbers of the treasury's receipts (NTPN); null: nothing was due.
+  -- The numbers of the treasury's receipts (NTPN). The two are due on different days, so each is
+  -- paid by itself.
   tax_receipt text check (tax_receipt ~ '^[0-9A-Z]{16}$'),
+  tax_paid_at timestamptz,
   vat_receipt text check (vat_receipt ~ '^[0-9A-Z]{16}$'),
-  paid_at timestamptz,
-  check (paid_at is not null or (tax_receipt is null and vat_receipt is null))
+  vat_paid_at timestamptz,
+  check ((tax_receipt is null) = (tax_paid_at is null)),
+  check ((vat_receipt is null) = (vat_paid_at is null))
 );
 
 alter table guarded_changes
