@@ -92,7 +92,7 @@ describe('the console pages of the service', () => {
     const page = await openConsole(t, tukar, finance, '/reports?month=2026-03')
     await page.getByText('Nothing matches.').waitFor()
     await page.getByRole('tab', { name: 'Volumes' }).click()
-    await page.getByRole('cell', { name: '3,200,000 IDR' }).waitFor()
+    await page.getByRole('cell', { name: 'IDR 3,200,000' }).waitFor()
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download CSV' }).click(),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 import { eventually, startTukar } from '../harness.ts'
 import { makeOperator } from '../make/operator.ts'
 import { makeWithdrawer, withdrawCoin } from '../make/withdrawal.ts'
@@ -81,20 +81,27 @@ const slow3G = {
   ...{ downloadThroughput: 50_000, uploadThroughput: 50_000 },
 }
 
-/** Opens an address on a slow network; returns the time of its first paint, and what it loaded. */
-async function load(page: Page, path: string) {
-  const network = await page.context().newCDPSession(page)
+/** Counts what a page loads from now on, as sent; the returned function returns the bytes. */
+async function bytesOf(page: Page, known?: CDPSession): Promise<() => number> {
+  const network = known ?? (await page.context().newCDPSession(page))
   await network.send('Network.enable')
   let bytes = 0
   network.on('Network.loadingFinished', ({ encodedDataLength }) => {
     bytes += encodedDataLength
   })
+  return () => bytes
+}
+
+/** Opens an address on a slow network; returns the time of its first paint, and what it loaded. */
+async function load(page: Page, path: string) {
+  const network = await page.context().newCDPSession(page)
+  const read = await bytesOf(page, network)
   await network.send('Network.emulateNetworkConditions', slow3G)
   await page.goto(path, { waitUntil: 'load' })
   const first = await page.evaluate(
     () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
   )
-  return { paintMs: Math.round(first), kilobytes: Math.round(bytes / 1_000) }
+  return { paintMs: Math.round(first), kilobytes: Math.round(read() / 1_000) }
 }
 
 const mostPaintMs = 1_500
@@ -105,6 +112,27 @@ const budgets = [
   { path: '/app/markets', kilobytes: 90 },
   { path: '/console', kilobytes: 120 },
 ] as const
+
+/** The first page after the sign-in, with its data and the font; then each other page is prefetched. */
+const mostAfterSignIn = 120
+
+test(`the console's first page loads at most ${mostAfterSignIn} kB`, async (t) => {
+  const tukar = await startTukar(t, { app: true })
+  const operator = await makeOperator(tukar, 'admin')
+  const page = await openPage(t, tukar.url)
+  await page.addInitScript((token) => {
+    sessionStorage.setItem('tukar-console-token', token)
+    // Nothing is prefetched.
+    Reflect.set(window, 'requestIdleCallback', () => 0)
+  }, operator.token)
+  const read = await bytesOf(page)
+  await page.goto('/console/overview')
+  await page.getByRole('table', { name: 'Balance sheet' }).waitFor()
+  await page.getByRole('figure', { name: 'Money in' }).waitFor()
+  const weight = Math.round(read() / 1_000)
+  printFigure(`/console/overview: ${weight} kB`)
+  assert.ok(weight <= mostAfterSignIn, `${weight} kB`)
+})
 
 describe('on a slow network', () => {
   for (const { path, kilobytes } of budgets) {

@@ -30,7 +30,7 @@ describe('in a browser', () => {
     await desk.getByText(`TUKAR-${year}-${trader.id}`).waitFor()
     await desk
       .getByRole('row', { name: /PPH SELL/ })
-      .getByText('6,720 IDR')
+      .getByText('IDR 6,720')
       .waitFor()
     await photographConsole(desk, 'tax-slip')
     const csv = desk.waitForEvent('download')

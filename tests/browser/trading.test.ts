@@ -57,7 +57,7 @@ describe('in a browser', () => {
     // The least amount follows from the price that the page shows.
     await order(page).getByText('IDR 1,600,000,001').waitFor()
     await order(page).getByRole('button', { name: 'Buy BTC' }).click()
-    await order(page).getByRole('alert').getByText('At least 32,000.01 IDR.').waitFor()
+    await order(page).getByRole('alert').getByText('At least IDR 32,000.01.').waitFor()
     await order(page).getByLabel('Spend').fill('32,001,000')
     await order(page).getByText('0.02 BTC').waitFor()
     await order(page).getByRole('button', { name: 'Buy BTC' }).click()
@@ -135,9 +135,9 @@ describe('in a browser', () => {
     const send = order(page).getByRole('button', { name: 'Buy BTC' })
     const cases = [
       ['1,640,000,001', '0.01', 'may not be above the market price'],
-      ['1,600,000,000.5', '0.01', 'Must be a multiple of 1 IDR.'],
+      ['1,600,000,000.5', '0.01', 'Must be a multiple of IDR 1.'],
       ['1,600,000,000', '0.000015', 'Must be a multiple of 0.00001 BTC.'],
-      ['1,600,000,000', '0.00001', 'At least 20,000 IDR.'],
+      ['1,600,000,000', '0.00001', 'At least IDR 20,000.'],
       ['1,600,000,000', '1.2.3', 'Enter a number'],
       ['1,600,000,000', '', 'Enter a number'],
     ] as const

@@ -13,7 +13,7 @@ export function SettingValue({ kind, value }: Readonly<{ kind: string; value: st
   if (!isDecimal(value)) return value
   switch (kind) {
     case 'rupiah':
-      return <Amount value={value} unit="IDR" />
+      return <Amount value={value} symbol="IDR" />
     case 'ppm':
       return <Amount value={percentOf(value)} unit="%" />
     case 'hours':

@@ -162,7 +162,7 @@ function TransferItem({ transfer }: Readonly<{ transfer: Transfer }>) {
         <span className="row">
           <Status tone={toneOf(status)}>{status}</Status>
           <strong>
-            <Amount value={amountInfo.amount} unit={assetId} />
+            <Amount value={amountInfo.amount} symbol={assetId} />
           </strong>
         </span>
         <code>{destinationAddress}</code>

@@ -1,14 +1,19 @@
 import { formatDecimal, type Language } from '@tukar/client'
 import {
   CandlestickSeries,
+  type Time as ChartTime,
   ColorType,
   createChart,
   type IChartApi,
   type ISeriesApi,
+  type MouseEventHandler,
   type UTCTimestamp,
 } from 'lightweight-charts'
 import { useEffect, useRef, useState } from 'react'
-import { useLanguage } from './language.tsx'
+import { Amount } from './amount.tsx'
+import { useLanguage, useTexts } from './language.tsx'
+import { Time } from './time.tsx'
+import { uiWords } from './words.ts'
 
 /** A candle with exact prices; `time` is the beginning of its interval. */
 export type Candle = Readonly<{
@@ -28,17 +33,20 @@ type ChartProps = Readonly<{
   decimals: number
 }>
 
+type Drawn = Readonly<{ chart: IChartApi; series: ISeriesApi<'Candlestick'> }>
+
 /** Candles of a pair. A chart is a picture: its prices are floats, and no sum uses them. */
 export function CandleChart({ label, candles, running, decimals }: ChartProps) {
   const language = useLanguage()
   const place = useRef<HTMLDivElement>(null)
-  const [series, setSeries] = useState<ISeriesApi<'Candlestick'> | null>(null)
+  const [drawn, setDrawn] = useState<Drawn | null>(null)
+  const series = drawn?.series
   useEffect(() => {
     if (place.current === null) return
-    const { chart, drawn, stop } = startChart(place.current, decimals, language)
-    setSeries(drawn)
+    const { chart, series: candlesticks, stop } = startChart(place.current, decimals, language)
+    setDrawn({ chart, series: candlesticks })
     return () => {
-      setSeries(null)
+      setDrawn(null)
       stop()
       chart.remove()
     }
@@ -49,7 +57,45 @@ export function CandleChart({ label, candles, running, decimals }: ChartProps) {
     if (running === null || newest === undefined) return
     if (Date.parse(running.time) >= Date.parse(newest.time)) series?.update(pointOf(running))
   }, [series, candles, running])
-  return <div className="chart" ref={place} role="img" aria-label={label} />
+  const [at, point] = useState<number | null>(null)
+  useEffect(() => {
+    const chart = drawn?.chart
+    const move: MouseEventHandler<ChartTime> = ({ time }) =>
+      point(typeof time === 'number' ? time : null)
+    chart?.subscribeCrosshairMove(move)
+    return () => chart?.unsubscribeCrosshairMove(move)
+  }, [drawn])
+  const newest = running ?? candles.at(-1)
+  const pointed = candles.find((candle) => pointOf(candle).time === at) ?? newest
+  return (
+    <>
+      {pointed !== undefined && <CandleValues candle={pointed} decimals={decimals} />}
+      <div className="chart" ref={place} role="img" aria-label={label} />
+    </>
+  )
+}
+
+type CandleValuesProps = Readonly<{ candle: Candle; decimals: number }>
+
+/** The values of the candle under the pointer, or of the newest one. */
+function CandleValues({ candle, decimals }: CandleValuesProps) {
+  const words = useTexts(uiWords)
+  const values = [
+    [words.open, candle.open],
+    [words.high, candle.high],
+    [words.low, candle.low],
+    [words.closing, candle.close],
+  ] as const
+  return (
+    <p className="candle-values">
+      <Time at={candle.time} />
+      {values.map(([name, value]) => (
+        <span key={name}>
+          <span className="quiet">{name}</span> <Amount value={value} minDecimals={decimals} />
+        </span>
+      ))}
+    </p>
+  )
 }
 
 const jakartaSeconds = 7 * 3_600
@@ -90,7 +136,7 @@ function startChart(place: HTMLElement, decimals: number, language: Language) {
   const paint = () => applyColours(chart, drawn, place)
   paint()
   scheme.addEventListener('change', paint)
-  return { chart, drawn, stop: () => scheme.removeEventListener('change', paint) }
+  return { chart, series: drawn, stop: () => scheme.removeEventListener('change', paint) }
 }
 
 /** Takes the colours of `ui.css`; a canvas does not know custom properties. */

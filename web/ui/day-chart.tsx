@@ -1,5 +1,5 @@
 import { addDecimals, compareDecimals, divideDecimals } from '@tukar/client'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { useLanguage, useTexts } from './language.tsx'
 import { uiWords } from './words.ts'
 
@@ -20,47 +20,35 @@ type ChartProps = Readonly<{
   format: (value: string) => ReactNode
 }>
 
-/** Bars of days, with the same numbers as a table. */
+/** Bars of days between their axes, with the same numbers as a table. */
 export function DayChart({ title, days, series, format }: ChartProps) {
   const words = useTexts(uiWords)
-  const nameOf = useDayName()
   const sums = days.map((_, day) => sumOf(series.map(({ values }) => values[day] ?? '0')))
   const most = sums.reduce((high, sum) => (compareDecimals(sum, high) > 0 ? sum : high), '0')
-  const [first = '', last = ''] = [days[0], days.at(-1)]
+  const scale = scaleOf(most)
   const [at, point] = useState<number | null>(null)
-  const pointed = at === null ? undefined : days[at]
   return (
     <figure className="day-chart" aria-label={title}>
       <figcaption className="between">
         <h3>{title}</h3>
         <span className="quiet">
-          {pointed === undefined ? words.most : nameOf(pointed)}{' '}
-          {format(at === null ? most : (sums[at] ?? '0'))}
+          {words.most} {format(most)}
         </span>
       </figcaption>
       <div className="plot">
-        <ol className="scale" aria-hidden="true">
-          {scaleOf(most).map((value) => (
-            <li key={value} className="scale-value">
-              {format(value)}
-            </li>
-          ))}
-        </ol>
-        <Bars {...{ days, series, most, at, point }} />
-      </div>
-      <div className="ends">
-        <span>{nameOf(first)}</span>
-        <span>{nameOf(last)}</span>
+        <ValueAxis scale={scale} />
+        <div className="bars">
+          <Bars {...{ days, series, scale, at, point }} />
+          {at !== null && <DayValues {...{ days, series, format, at }} sum={sums[at] ?? '0'} />}
+        </div>
+        <DayAxis days={days} />
       </div>
       {series.length > 1 && (
         <ul className="legend">
-          {series.map(({ key, label, values }, index) => (
+          {series.map(({ key, label }, index) => (
             <li key={key}>
-              <svg viewBox="0 0 1 1" aria-hidden="true">
-                <rect width="1" height="1" className={`series-${index}`} />
-              </svg>
+              <Swatch index={index} />
               {label}
-              {at !== null && <span className="quiet">{format(values[at] ?? '0')}</span>}
             </li>
           ))}
         </ul>
@@ -75,36 +63,117 @@ export function DayChart({ title, days, series, format }: ChartProps) {
 
 const sumOf = (values: readonly string[]): string => values.reduce(addDecimals, '0')
 
-/** The values at the top and the middle of the bars; none of bars without a height. */
-const scaleOf = (most: string): readonly string[] =>
-  compareDecimals(most, '0') > 0 ? [most, divideDecimals(most, '2', 0)].filter(isScale) : []
+const Swatch = ({ index }: Readonly<{ index: number }>) => (
+  <svg className="swatch" viewBox="0 0 1 1" aria-hidden="true">
+    <rect width="1" height="1" className={`series-${index}`} />
+  </svg>
+)
 
-const isScale = (value: string): boolean => compareDecimals(value, '0') > 0
+/** Two to five round values above zero, the last one above all bars; none without bars. */
+function scaleOf(most: string): readonly string[] {
+  if (compareDecimals(most, '0') <= 0) return []
+  const [whole = '0'] = most.split('.')
+  const zeros = '0'.repeat(whole.length - 1)
+  const [lead = '0'] = whole
+  const halved = zeros === '' ? '1' : `5${zeros.slice(1)}`
+  const step = lead === '0' ? '1' : lead === '1' ? halved : `${lead >= '5' ? 2 : 1}${zeros}`
+  const values = [step]
+  for (let last = step; compareDecimals(last, most) < 0; ) {
+    last = addDecimals(last, step)
+    values.push(last)
+  }
+  return values
+}
 
 const height = 100
 
-/** The share of the highest bar, as a length of the drawing. */
-function lengthOf(value: string, most: string): number {
-  if (compareDecimals(value, '0') <= 0 || compareDecimals(most, '0') <= 0) return 0
-  return Number(divideDecimals(value, most, 6)) * height
+/** The share of the highest value of the axis, as a length of the drawing. */
+function lengthOf(value: string, scale: readonly string[]): number {
+  const top = scale.at(-1)
+  if (top === undefined || compareDecimals(value, '0') <= 0) return 0
+  return Number(divideDecimals(value, top, 6)) * height
+}
+
+/** The axes are pictures as well: the table has the days and the exact values. */
+function ValueAxis({ scale }: Readonly<{ scale: readonly string[] }>) {
+  const short = new Intl.NumberFormat(useLanguage(), { notation: 'compact' })
+  return (
+    <ol className="values" aria-hidden="true">
+      {['0', ...scale].map((value) => (
+        <li key={value} className="value-tick" style={{ bottom: `${lengthOf(value, scale)}%` }}>
+          {short.format(Number(value))}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const daysPerTick = 7
+
+function DayAxis({ days }: Pick<ChartProps, 'days'>) {
+  const nameOf = useDayName()
+  return (
+    <ol className="days" aria-hidden="true">
+      {days.map(
+        (day, at) =>
+          (days.length - 1 - at) % daysPerTick === 0 && (
+            <li
+              key={day}
+              className="day-tick"
+              style={{ left: `${((at + 0.5) / days.length) * 100}%` }}
+            >
+              {nameOf(day)}
+            </li>
+          ),
+      )}
+    </ol>
+  )
+}
+
+type DayValuesProps = Omit<ChartProps, 'title'> & Readonly<{ at: number; sum: string }>
+
+/** The values of the day under the pointer, beside it. */
+function DayValues({ days, series, format, at, sum }: DayValuesProps) {
+  const nameOf = useDayName()
+  const side = at < days.length / 2 ? 'right' : 'left'
+  return (
+    <div className={`pointed-values ${side}`} aria-hidden="true">
+      <b>{nameOf(days[at] ?? '')}</b>
+      <b>{format(sum)}</b>
+      {series.length > 1 &&
+        series.map(({ key, label, values }, index) => (
+          <Fragment key={key}>
+            <span>
+              <Swatch index={index} /> {label}
+            </span>
+            <span>{format(values[at] ?? '0')}</span>
+          </Fragment>
+        ))}
+    </div>
+  )
 }
 
 type BarsProps = Pick<ChartProps, 'days' | 'series'> &
   Readonly<{
-    most: string
+    scale: readonly string[]
     /** The day whose values are shown. */
     at: number | null
     point: (at: number | null) => void
   }>
 
 /** The drawing says nothing that the table does not say. */
-const Bars = ({ days, series, most, at: pointed, point }: BarsProps) => (
+const Bars = ({ days, series, scale, at: pointed, point }: BarsProps) => (
   <svg
+    className="drawing"
     viewBox={`0 0 ${days.length} ${height}`}
     preserveAspectRatio="none"
     aria-hidden="true"
     onPointerLeave={() => point(null)}
   >
+    {scale.map((value) => {
+      const y = height - lengthOf(value, scale)
+      return <line key={value} className="grid-line" x2={days.length} y1={y} y2={y} />
+    })}
     {days.map((day, at) => {
       let top = height
       return (
@@ -114,7 +183,7 @@ const Bars = ({ days, series, most, at: pointed, point }: BarsProps) => (
             {...{ x: at, y: 0, width: 1, height }}
           />
           {series.map(({ key, values }, index) => {
-            const length = lengthOf(values[at] ?? '0', most)
+            const length = lengthOf(values[at] ?? '0', scale)
             top -= length
             return (
               <rect

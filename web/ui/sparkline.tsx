@@ -1,4 +1,5 @@
-import { compareDecimals, divideDecimals, subtractDecimals } from '@tukar/client'
+import { compareDecimals, divideDecimals, formatDecimal, subtractDecimals } from '@tukar/client'
+import { useLanguage } from './language.tsx'
 
 type Point = Readonly<{
   at: string
@@ -11,8 +12,10 @@ type SparklineProps = Readonly<{ label: string; points: readonly Point[]; spanMs
 
 const [width, height, edge] = [100, 20, 2]
 
-/** A line of values over the last span of time, with zero as a thin line. */
+/** A line of values over the last span of time, with zero as a thin line. Its title has the range. */
 export function Sparkline({ label, points, spanMs }: SparklineProps) {
+  const language = useLanguage()
+  const shown = (value: string) => formatDecimal(value, language)
   const values = ['0', ...points.map(({ value }) => value)]
   const low = values.reduce((one, other) => (compareDecimals(one, other) < 0 ? one : other))
   const high = values.reduce((one, other) => (compareDecimals(one, other) > 0 ? one : other))
@@ -33,6 +36,7 @@ export function Sparkline({ label, points, spanMs }: SparklineProps) {
       role="img"
       aria-label={label}
     >
+      <title>{`${shown(low)} – ${shown(high)}`}</title>
       <line x1="0" x2={width} y1={y('0')} y2={y('0')} />
       <path d={drawn.map((at, index) => `${index === 0 ? 'M' : 'L'}${at.x} ${at.y}`).join('')} />
       {drawn

@@ -1,9 +1,9 @@
-import { orderNoOf } from '@tukar/client'
+import { formatDecimal, orderNoOf } from '@tukar/client'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { Amount } from '../../ui/amount.tsx'
 import { Field, Form, type Problems } from '../../ui/form.tsx'
-import { useTexts } from '../../ui/language.tsx'
+import { useLanguage, useTexts } from '../../ui/language.tsx'
 import { Notice } from '../../ui/status.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -100,10 +100,10 @@ function Size({ typed, pair, change }: SizeProps) {
 /** Returns what to check before sending: which fields break a bound, in words. */
 function useCheck(draft: Draft, terms: Terms): () => Problems {
   const t = useTexts(tradingTexts)
-  const shown = useShownDecimal()
-  const sentence = ({ rule, bound = '', symbol = '' }: Broken) => {
+  const language = useLanguage()
+  const sentence = ({ rule, bound = '0', symbol = '' }: Broken) => {
     const text = t[rule]
-    return typeof text === 'string' ? text : text(`${shown(bound)} ${symbol}`)
+    return typeof text === 'string' ? text : text(formatDecimal(bound, language, { symbol }))
   }
   return () => {
     const bySpend = brokenSpend(draft, terms)

@@ -38,7 +38,7 @@ function Shown({ claim }: Readonly<{ claim: SeenDeposit }>) {
   return (
     <>
       <p className="headline">
-        <Amount value={amount} unit={symbol} />{' '}
+        <Amount value={amount} symbol={symbol} />{' '}
         <Status tone={toneOf(status)}>{t.statuses[status]}</Status>
       </p>
       <Standing
@@ -57,7 +57,7 @@ function Shown({ claim }: Readonly<{ claim: SeenDeposit }>) {
         <Section title={t.claim}>
           <Facts
             facts={[
-              [t.amount, <Amount key="amount" value={amount} unit={symbol} />],
+              [t.amount, <Amount key="amount" value={amount} symbol={symbol} />],
               [t.time, <Time key="time" at={claim.createdAt} />],
               [t.reference, reference],
               [t.reason, claim.reason],
@@ -173,7 +173,7 @@ function Others({ title, claims }: OthersProps) {
               key: 'amount',
               title: t.amount,
               numeric: true,
-              cell: ({ amount }) => <Amount value={amount} unit="IDR" />,
+              cell: ({ amount }) => <Amount value={amount} symbol="IDR" />,
             },
             {
               key: 'status',

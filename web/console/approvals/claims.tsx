@@ -46,7 +46,7 @@ export function Claims() {
           key: 'amount',
           title: t.amount,
           numeric: true,
-          cell: ({ amount, symbol }) => <Amount value={amount} unit={symbol} />,
+          cell: ({ amount, symbol }) => <Amount value={amount} symbol={symbol} />,
           sortBy: ({ amount }) => amount,
         },
         {

@@ -76,7 +76,7 @@ function Recent({ recent }: Pick<Owner, 'recent'>) {
             ) : worthIdr === null ? (
               t.noPrice
             ) : (
-              <Amount value={worthIdr} unit="IDR" />
+              <Amount value={worthIdr} symbol="IDR" />
             ),
         },
       ]}

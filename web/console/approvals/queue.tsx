@@ -62,13 +62,13 @@ function useColumns(): readonly ListColumn<RowOf<'/operator/api/approvals'>>[] {
       title: t.amount,
       numeric: true,
       cell: ({ amount, symbol }) =>
-        amount !== null && <Amount value={amount} unit={symbol ?? ''} />,
+        amount !== null && <Amount value={amount} symbol={symbol ?? ''} />,
     },
     {
       key: 'worth',
       title: t.worth,
       numeric: true,
-      cell: (one) => one.worthIdr !== null && <Amount value={one.worthIdr} unit="IDR" />,
+      cell: (one) => one.worthIdr !== null && <Amount value={one.worthIdr} symbol="IDR" />,
       sortBy: worthOf,
     },
     {

@@ -36,7 +36,7 @@ function Shown({ item }: Readonly<{ item: SeenSuspense }>) {
   return (
     <>
       <p className="headline">
-        {amount === null ? inWords : <Amount value={amount} unit={symbol ?? ''} />}{' '}
+        {amount === null ? inWords : <Amount value={amount} symbol={symbol ?? ''} />}{' '}
         <Status tone={toneOf(state)}>{t.states[state]}</Status>
       </p>
       <Standing

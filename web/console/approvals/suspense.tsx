@@ -62,7 +62,7 @@ function useColumns(): readonly ListColumn<RowOf<'/operator/api/suspense'>>[] {
       title: t.amount,
       numeric: true,
       cell: ({ amount, symbol, inWords }) =>
-        amount === null ? inWords : <Amount value={amount} unit={symbol ?? ''} />,
+        amount === null ? inWords : <Amount value={amount} symbol={symbol ?? ''} />,
     },
     { key: 'reason', title: reasons, cell: ({ reason }) => wordIn(why, reason) },
     {

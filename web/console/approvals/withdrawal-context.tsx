@@ -55,7 +55,7 @@ export function Destination({ withdrawal: { destination, context } }: Props) {
               [t.last, <Time key="last" at={history.lastAt} />],
               [t.succeeded, history.succeeded],
               [t.ownSucceeded, history.ownSucceeded],
-              [t.worth, <Amount key="worth" value={history.worthIdr} unit="IDR" />],
+              [t.worth, <Amount key="worth" value={history.worthIdr} symbol="IDR" />],
             ]}
           />
         </>
@@ -73,12 +73,12 @@ export function Price({ withdrawal: { context } }: Props) {
     now === null
       ? [[t.priceNow, t.noPrice]]
       : [
-          [t.priceNow, <Amount key="now" value={now.price} unit="IDR" />],
+          [t.priceNow, <Amount key="now" value={now.price} symbol="IDR" />],
           [
             t.median,
             now.median && (
               <>
-                <Amount value={now.median} unit="IDR" /> ({t.samples(now.samples)})
+                <Amount value={now.median} symbol="IDR" /> ({t.samples(now.samples)})
               </>
             ),
           ],
@@ -89,7 +89,10 @@ export function Price({ withdrawal: { context } }: Props) {
     <Section title={t.price}>
       <Facts
         facts={[
-          [t.priceUsed, used === null ? t.noPrice : <Amount key="used" value={used} unit="IDR" />],
+          [
+            t.priceUsed,
+            used === null ? t.noPrice : <Amount key="used" value={used} symbol="IDR" />,
+          ],
           ...present,
         ]}
       />

@@ -36,11 +36,11 @@ function Shown({ withdrawal }: Readonly<{ withdrawal: SeenWithdrawal }>) {
     <>
       <div className="between">
         <p className="headline">
-          <Amount value={amount} unit={symbol} />{' '}
+          <Amount value={amount} symbol={symbol} />{' '}
           <Status tone={toneOf(status)}>{t.statuses[status]}</Status>
         </p>
         <span className="quiet">
-          {worthIdr === null ? t.noPrice : <Amount value={worthIdr} unit="IDR" />}
+          {worthIdr === null ? t.noPrice : <Amount value={worthIdr} symbol="IDR" />}
         </span>
       </div>
       {incident !== null && <Notice tone="bad">{incident}</Notice>}
@@ -116,7 +116,7 @@ function Waiting({ waiting }: Readonly<{ waiting: SeenWithdrawal['context']['als
         {waiting.map(({ id, at, worthIdr }) => (
           <li key={id}>
             <Link href={withdrawalPath(id)}>
-              <Amount value={worthIdr} unit="IDR" />
+              <Amount value={worthIdr} symbol="IDR" />
             </Link>
             , <Time at={at} relative />
           </li>
@@ -151,9 +151,9 @@ function Progress({ withdrawal }: Readonly<{ withdrawal: SeenWithdrawal }>) {
         facts={[
           [t.number, <ShortId key="id" id={id} />],
           [t.time, <TimeAndAge key="time" at={withdrawal.createdAt} />],
-          [t.fee, <Amount key="fee" value={withdrawal.fee} unit={symbol} />],
-          [t.sent, <Amount key="sent" value={withdrawal.sent} unit={symbol} />],
-          [t.held, hold && <Amount key="held" value={hold.remaining} unit={symbol} />],
+          [t.fee, <Amount key="fee" value={withdrawal.fee} symbol={symbol} />],
+          [t.sent, <Amount key="sent" value={withdrawal.sent} symbol={symbol} />],
+          [t.held, hold && <Amount key="held" value={hold.remaining} symbol={symbol} />],
           [t.provider, provider.id && <ShortId key="provider" id={provider.id} />],
           [t.providerStatus, provider.status],
           [t.txHash, provider.txHash && <ShortId key="hash" id={provider.txHash} />],

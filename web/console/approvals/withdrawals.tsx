@@ -72,14 +72,14 @@ function useColumns(): readonly ListColumn<RowOf<'/operator/api/withdrawals'>>[]
       key: 'amount',
       title: t.amount,
       numeric: true,
-      cell: ({ amount, symbol }) => <Amount value={amount} unit={symbol} />,
+      cell: ({ amount, symbol }) => <Amount value={amount} symbol={symbol} />,
     },
     {
       key: 'worth',
       title: t.worth,
       numeric: true,
       cell: ({ worthIdr }) =>
-        worthIdr === null ? t.noPrice : <Amount value={worthIdr} unit="IDR" />,
+        worthIdr === null ? t.noPrice : <Amount value={worthIdr} symbol="IDR" />,
       sortBy: ({ worthIdr }) => worthIdr,
     },
     {
@@ -99,7 +99,7 @@ function useColumns(): readonly ListColumn<RowOf<'/operator/api/withdrawals'>>[]
       key: 'fee',
       title: t.fee,
       numeric: true,
-      cell: ({ fee, symbol }) => <Amount value={fee} unit={symbol} />,
+      cell: ({ fee, symbol }) => <Amount value={fee} symbol={symbol} />,
       hidden: true,
     },
   ]

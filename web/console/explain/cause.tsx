@@ -54,7 +54,7 @@ export function CauseFacts({ cause }: Readonly<{ cause: Cause }>) {
           isFill
             ? [t.causeKinds.order, status && <Link href={orderPath(status)}>{status}</Link>]
             : [t.state, status && <StateWord state={status} />],
-          [t.amount, amount && <Amount value={amount} unit={symbol ?? ''} />],
+          [t.amount, amount && <Amount value={amount} symbol={symbol ?? ''} />],
           [t.owner, userId && <Link href={userPath(userId)}>{userId}</Link>],
           [t.recorded, at && <TimeAndAge at={at} />],
         ]}

@@ -46,13 +46,13 @@ export function Holds() {
           key: 'initial',
           title: t.initial,
           numeric: true,
-          cell: ({ initial, symbol }) => <Amount value={initial} unit={symbol} />,
+          cell: ({ initial, symbol }) => <Amount value={initial} symbol={symbol} />,
         },
         {
           key: 'remaining',
           title: t.remaining,
           numeric: true,
-          cell: ({ remaining, symbol }) => <Amount value={remaining} unit={symbol} />,
+          cell: ({ remaining, symbol }) => <Amount value={remaining} symbol={symbol} />,
         },
         {
           key: 'state',

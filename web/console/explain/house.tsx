@@ -22,13 +22,13 @@ export function House() {
               key: 'owed',
               title: t.owed,
               numeric: true,
-              cell: ({ owed, symbol }) => <Amount value={owed} unit={symbol} />,
+              cell: ({ owed, symbol }) => <Amount value={owed} symbol={symbol} />,
             },
             {
               key: 'cap',
               title: t.supplyCap,
               numeric: true,
-              cell: ({ supplyCap, symbol }) => <Amount value={supplyCap} unit={symbol} />,
+              cell: ({ supplyCap, symbol }) => <Amount value={supplyCap} symbol={symbol} />,
             },
             {
               key: 'accounts',
@@ -38,7 +38,7 @@ export function House() {
                 <ul className="list">
                   {accounts.map(({ account, balance }) => (
                     <li key={account}>
-                      <code>{account}</code> <Amount value={balance} unit={symbol} />
+                      <code>{account}</code> <Amount value={balance} symbol={symbol} />
                     </li>
                   ))}
                 </ul>

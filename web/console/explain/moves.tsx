@@ -19,7 +19,7 @@ export const AccountName = ({ end, symbol }: Readonly<{ end: End; symbol: string
 /** A move in one line. */
 export const MoveLine = ({ move }: Readonly<{ move: Move }>) => (
   <div>
-    <Amount value={move.amount} unit={move.symbol} />{' '}
+    <Amount value={move.amount} symbol={move.symbol} />{' '}
     <AccountName end={move.from} symbol={move.symbol} /> →{' '}
     <AccountName end={move.to} symbol={move.symbol} />
   </div>

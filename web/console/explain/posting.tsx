@@ -63,7 +63,7 @@ function Moves({ posting }: PostingProps) {
           key: 'amount',
           title: t.amount,
           numeric: true,
-          cell: ({ amount, symbol }) => <Amount value={amount} unit={symbol} />,
+          cell: ({ amount, symbol }) => <Amount value={amount} symbol={symbol} />,
         },
         {
           key: 'from',

@@ -68,7 +68,7 @@ function Found({ hits }: Readonly<{ hits: readonly Hit[] }>) {
 
 const What = ({ hit }: Readonly<{ hit: Hit }>) => (
   <Link href={pathOf(hit)} data-row>
-    {hit.amount === null ? hit.id : <Amount value={hit.amount} unit={hit.symbol ?? ''} />}
+    {hit.amount === null ? hit.id : <Amount value={hit.amount} symbol={hit.symbol ?? ''} />}
   </Link>
 )
 

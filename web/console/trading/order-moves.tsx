@@ -39,7 +39,7 @@ export function OrderMoves({ order: { moves } }: Readonly<{ order: OrderDetails 
               key: 'amount',
               title: t.amount,
               numeric: true,
-              cell: ({ amount, symbol }) => <Amount value={amount} unit={symbol} />,
+              cell: ({ amount, symbol }) => <Amount value={amount} symbol={symbol} />,
             },
           ]}
         />

@@ -41,7 +41,7 @@ function Shown({ order }: OrderProps) {
     <>
       <div className="between">
         <p className="headline">
-          <Side side={side} /> <Amount value={volume} unit={txPair.split('_')[0] ?? ''} /> ·{' '}
+          <Side side={side} /> <Amount value={volume} symbol={txPair.split('_')[0] ?? ''} /> ·{' '}
           {txPair} · {t.types[type]} <Status tone={toneOf(status)}>{t.statuses[status]}</Status>
         </p>
         <span className="row">

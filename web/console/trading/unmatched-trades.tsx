@@ -55,7 +55,7 @@ function useColumns(): readonly ListColumn<RowOf<'/operator/api/unmatched-trades
       title: t.commission,
       numeric: true,
       cell: ({ commission, commissionAsset }) => (
-        <Amount value={commission} unit={commissionAsset} />
+        <Amount value={commission} symbol={commissionAsset} />
       ),
     },
     { key: 'trade', title: t.tradeId, cell: ({ tradeId }) => tradeId },

@@ -13,9 +13,9 @@ export function TaxCorrections({ rows }: Readonly<{ rows: readonly Correction[] 
   if (rows.length === 0) return null
   const figures = (base: string, tax: string) => (
     <span className="lines end">
-      <Amount value={tax} unit="IDR" />
+      <Amount value={tax} symbol="IDR" />
       <small className="quiet">
-        {t.basis} <Amount value={base} unit="IDR" />
+        {t.basis} <Amount value={base} symbol="IDR" />
       </small>
     </span>
   )

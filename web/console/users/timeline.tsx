@@ -58,7 +58,7 @@ export function Timeline({ user }: Readonly<{ user: number }>) {
           title: t.amount,
           numeric: true,
           cell: ({ amount, symbol }) =>
-            amount === null ? '–' : <Amount value={amount} unit={symbol ?? ''} />,
+            amount === null ? '–' : <Amount value={amount} symbol={symbol ?? ''} />,
         },
         {
           key: 'state',

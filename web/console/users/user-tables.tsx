@@ -76,7 +76,7 @@ export function Balances({ user }: UserProps) {
     <>
       <Section title={t.total}>
         <p className="headline">
-          <Amount value={user.worthIdr} unit="IDR" />
+          <Amount value={user.worthIdr} symbol="IDR" />
         </p>
       </Section>
       <Part
@@ -106,7 +106,7 @@ export function Balances({ user }: UserProps) {
             title: t.worth,
             numeric: true,
             cell: ({ worthIdr }) =>
-              worthIdr === null ? '–' : <Amount value={worthIdr} unit="IDR" />,
+              worthIdr === null ? '–' : <Amount value={worthIdr} symbol="IDR" />,
           },
         ]}
       />

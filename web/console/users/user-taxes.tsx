@@ -84,13 +84,13 @@ function Slip({ report: { slip, totals, corrections } }: Readonly<{ report: Repo
               key: 'value',
               title: t.taxBase,
               numeric: true,
-              cell: ({ valueIdr }) => <Amount value={valueIdr} unit="IDR" />,
+              cell: ({ valueIdr }) => <Amount value={valueIdr} symbol="IDR" />,
             },
             {
               key: 'tax',
               title: t.taxDue,
               numeric: true,
-              cell: ({ taxIdr }) => <Amount value={taxIdr} unit="IDR" />,
+              cell: ({ taxIdr }) => <Amount value={taxIdr} symbol="IDR" />,
             },
           ]}
         />
