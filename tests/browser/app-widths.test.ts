@@ -30,7 +30,8 @@ function screenPaths(): readonly string[] {
 type Visitor = Readonly<{ page: Page; addresses: readonly string[] }>
 
 /**
- * Opens each address in both languages; returns those that are wider than a phone, and what axe finds.
+ * Opens each address in both languages; returns those that are wider than a phone, and what axe
+ * finds.
  */
 async function faultsOf({ page, addresses }: Visitor): Promise<readonly string[]> {
   const faults: string[] = []

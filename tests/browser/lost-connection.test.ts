@@ -113,7 +113,7 @@ const budgets = [
   { path: '/console', kilobytes: 120 },
 ] as const
 
-/** The first page after the sign-in, with its data and the font; then each other page is prefetched. */
+/** In kB: the first page after the sign-in, with its data and the font, before any prefetch. */
 const mostAfterSignIn = 120
 
 test(`the console's first page loads at most ${mostAfterSignIn} kB`, async (t) => {

@@ -12,7 +12,7 @@ type SparklineProps = Readonly<{ label: string; points: readonly Point[]; spanMs
 
 const [width, height, edge] = [100, 20, 2]
 
-/** A line of values over the last span of time, with zero as a thin line. Its title has the range. */
+/** A line of values over the last span of time, and zero as a thin line; its title is the range. */
 export function Sparkline({ label, points, spanMs }: SparklineProps) {
   const language = useLanguage()
   const shown = (value: string) => formatDecimal(value, language)

@@ -20,8 +20,8 @@ export async function findTaxFigures(
     value: 'units',
     tax: 'units',
   })`
-    select t.user_id as "user", t.traded_at as "tradedAt", coalesce(c.value_idr, t.value_idr) as value,
-      coalesce(c.tax_idr, t.tax_idr) as tax
+    select t.user_id as "user", t.traded_at as "tradedAt",
+      coalesce(c.value_idr, t.value_idr) as value, coalesce(c.tax_idr, t.tax_idr) as tax
     from trade_taxes t left join lateral (
       select value_idr, tax_idr from tax_corrections where tax_id = t.id
       order by id desc limit 1) c on true

@@ -60,16 +60,18 @@ const places: { readonly [Source in TaxSource]: Place } = {
   'trade-fee': {
     table: sql`fills i`,
     joins: sql` join pairs p on p.id = i.pair_id join assets q on q.id = p.quote_asset_id
-      join assets a on a.id = case i.side when 'BUY' then p.base_asset_id else p.quote_asset_id end`,
+      join assets a
+        on a.id = case i.side when 'BUY' then p.base_asset_id else p.quote_asset_id end`,
     at: sql`i.traded_at`,
     isVat: true,
     amount: sql`i.vat_idr`,
-    // A fee in coins of a pair in rupiah is worth them at the price of the trade. The value of other
+    // A fee in coins of a pair in rupiah is valued at the price of the trade; the value of other
     // coins is not kept.
     columns: sql`concat('TUKAR-F-', i.id), 'VAT', a.symbol, a.name, a.scale, i.fee,
       case when a.symbol = 'IDR' then i.fee when q.symbol = 'IDR'
         then div(i.fee * i.price * power(10::numeric, q.scale), power(10::numeric, a.scale))
-        end - i.vat_idr, null::integer, null::text, 'normal', null::text, null::numeric, null::numeric`,
+        end - i.vat_idr,
+      null::integer, null::text, 'normal', null::text, null::numeric, null::numeric`,
   },
   fee: {
     table: sql`fee_vats i`,
@@ -79,7 +81,8 @@ const places: { readonly [Source in TaxSource]: Place } = {
     isVat: true,
     amount: sql`i.vat_idr`,
     columns: sql`concat('TUKAR-V-', i.id), 'VAT', a.symbol, a.name, a.scale, i.fee,
-      i.fee_idr - i.vat_idr, null::integer, i.rule, case when c.id is null then 'normal' else 'cancelled' end,
+      i.fee_idr - i.vat_idr, null::integer, i.rule,
+      case when c.id is null then 'normal' else 'cancelled' end,
       case when c.id is not null then concat('TUKAR-V-', c.id) end, null::numeric, null::numeric`,
   },
 }

@@ -70,6 +70,15 @@ const firstTaxOf = async (tukar: Tukar, { token }: Trader): Promise<number> => {
   return body.data.data.at(-1).id
 }
 
+async function expectCorrectionMessage(tukar: Tukar, { token }: Trader): Promise<void> {
+  const message = await eventually('the message of the correction', async () => {
+    const { body } = await tukar.call('GET', '/api/user-messages', { token })
+    return body.data.data.find(({ kind }: { kind: string }) => kind === 'tax-corrected')
+  })
+  assert.match(message.body, /TUKAR-K-[0-9]+/)
+  assert.match(message.body, /1 September 2025 is IDR 2,100, not IDR 3,360/)
+}
+
 test('two operators close a month; what is recorded later belongs to the next', async (t) => {
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)
@@ -158,12 +167,7 @@ test('a correction names what it corrects, on the slip and in the open month', a
   const right = { taxId, valueIdr: '1000000', taxIdr: '2100', reason: 'price of a wrong trade' }
   await agreedTax(tukar, finance, 'tax-corrections', right)
   assert.equal((await owned(tukar.service.ctx.db, trader.id)).available - before, 1_260_00n)
-  const message = await eventually('the message of the correction', async () => {
-    const { body } = await tukar.call('GET', '/api/user-messages', { token: trader.token })
-    return body.data.data.find(({ kind }: { kind: string }) => kind === 'tax-corrected')
-  })
-  assert.match(message.body, /TUKAR-K-[0-9]+/)
-  assert.match(message.body, /2 September 2025 is IDR 2,100, not IDR 3,360/)
+  await expectCorrectionMessage(tukar, trader)
   await agreedTax(tukar, finance, 'tax-corrections', {
     ...{ taxId, valueIdr: '0', taxIdr: '0', reason: 'the trade was cancelled' },
   })
