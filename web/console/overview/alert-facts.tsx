@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { useTexts } from '../../ui/language.tsx'
+import { Time } from '../../ui/time.tsx'
 import {
   breakPath,
   claimPath,
@@ -41,6 +42,8 @@ const pagesOf: Readonly<Record<string, (id: string) => string>> = {
   account: found,
 }
 
+const isTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
 /** The facts of an alert by their names, each with a link to what it names. */
 export function AlertFacts({ facts }: Readonly<{ facts: unknown }>) {
   const t = useTexts(alertTexts)
@@ -62,7 +65,13 @@ export function AlertFacts({ facts }: Readonly<{ facts: unknown }>) {
         return (
           <li key={name}>
             <span className="quiet">{t[name] ?? name}:</span>{' '}
-            {path === undefined ? inWords(name, value) : <Link href={path}>{value}</Link>}
+            {path !== undefined ? (
+              <Link href={path}>{value}</Link>
+            ) : isTime.test(value) ? (
+              <Time at={value} />
+            ) : (
+              inWords(name, value)
+            )}
           </li>
         )
       })}
