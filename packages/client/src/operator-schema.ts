@@ -15376,8 +15376,9 @@ export interface operations {
                      *             "vatDueIdr": "0",
                      *             "closedAt": "2026-11-28T00:01:58.146Z",
                      *             "taxReceipt": "ABCDEF0123456789",
+                     *             "taxPaidAt": "2026-11-28T00:01:58.363Z",
                      *             "vatReceipt": null,
-                     *             "paidAt": "2026-11-28T00:01:58.363Z"
+                     *             "vatPaidAt": null
                      *           }
                      *         ],
                      *         "nextCursor": null
