@@ -6,6 +6,7 @@ import { sharedAnswers } from '../src/base/concurrency/shared-answers.ts'
 import type { Context } from '../src/context.ts'
 import { noReplicas } from '../src/core/database/cluster/replicas.ts'
 import type { Database } from '../src/core/database/database.ts'
+import { refreshRecording } from '../src/core/facts/recording.ts'
 import type { Config } from '../src/platform/config/config.ts'
 import { connectClients } from '../src/service.ts'
 import type { Cleaner } from './clean-database.ts'
@@ -97,7 +98,10 @@ async function clean({ tukar, cleaner }: Leased): Promise<boolean> {
   await tukar.control('POST', '/reset')
   await tukar.control('POST', '/clock', { timeScale: 1_000 })
   sandbox.setServiceUrl(service.callbackUrl)
-  for (const { ctx } of nodes) renew(ctx, config)
+  for (const { ctx } of nodes) {
+    renew(ctx, config)
+    await refreshRecording(ctx)
+  }
   return true
 }
 

@@ -8,8 +8,7 @@ import { bindProvisionally } from '../../../tests/make/totp.ts'
 import { expectOk, makeTrader } from '../../../tests/make/trader.ts'
 
 test('an app that a session alone binds, and a mailed link unbinds, is two events', async (t) => {
-  // Transactions of a cleaned service do not know that its events are recorded.
-  const tukar = await startTukar(t, { fresh: true })
+  const tukar = await startTukar(t)
   const subscriber = await startSubscriber(t)
   const kinds = ['account.twofa_bound', 'account.twofa_unbound']
   expectOk(await subscribe(tukar, await makeFirstAdmin(tukar), subscriber, { kinds }))

@@ -25,8 +25,7 @@ type Stage = Readonly<{
 }>
 
 async function start(t: TestContext): Promise<Stage> {
-  // Transactions of a cleaned service do not know that its events are recorded.
-  const tukar = await startTukar(t, { fresh: true })
+  const tukar = await startTukar(t)
   const [admin, other] = await twoAdmins(tukar)
   return { tukar, admin, other, subscriber: await startSubscriber(t) }
 }
@@ -123,7 +122,7 @@ test('an order, its trade and its end arrive in order, numbered per user', async
 })
 
 test('no fact is recorded while nothing subscribes to events', async (t) => {
-  const tukar = await startTukar(t, { fresh: true })
+  const tukar = await startTukar(t)
   await registerTrader(tukar)
   const { rows } = await sql`
     select from event_facts union all select from published_events`.execute(
@@ -150,8 +149,10 @@ test('an event that is refused is sent again, before the later ones of its user'
     events.map(({ userId }) => userId),
     [one.id, another.id],
   )
-  const waiting = await detailsOf(stage, id)
-  assert.deepEqual([waiting.findings, waiting.waiting > 0], [['waiting'], true])
+  await eventually('the findings', async () => {
+    const { findings, waiting } = await detailsOf(stage, id)
+    return findings.join() === 'waiting' && waiting === 2
+  })
   subscriber.respond = () => 204
   await pausesOver(stage)
   const all = await arrived(subscriber, 4)

@@ -17,9 +17,9 @@ export { isTransient, isUniqueViolation, TransientError } from './driver/errors.
 export {
   acknowledgeOnCommit,
   beforeCommit,
-  poolOf,
   send,
   signalOnCommit,
+  signalsOf,
 } from './driver/transactions.ts'
 
 /** An open transaction; unusable after it has ended. */
@@ -86,8 +86,7 @@ export function connectDatabase(options: ConnectOptions): Database {
   const dialect = new PostgresDialect({ pool: planning(pool, clock) })
   const read = new Kysely<Tables>({ dialect })
   const signals = new EventEmitter()
-  const signal = (name: string) => void signals.emit(name)
-  const transact = transactionsOf(read, dialect, signal, options.acknowledge)
+  const transact = transactionsOf(read, dialect, signals, options.acknowledge)
 
   const inTransaction: Database['inTransaction'] = (work) =>
     traceChild('transaction', transactionSpan, () => tryOften(work))

@@ -1,4 +1,4 @@
-import { beforeCommit, poolOf, type Tx } from '../database/database.ts'
+import { beforeCommit, signalsOf, type Tx } from '../database/database.ts'
 import type { Fact } from './fact.ts'
 import { insertFacts } from './facts.sql.ts'
 import { isRecording } from './recording.ts'
@@ -12,7 +12,7 @@ const factsOf = new WeakMap<Tx, Fact[]>()
  * the same rows.
  */
 export function recordFacts(tx: Tx, facts: () => readonly Fact[]): void {
-  if (!isRecording({ db: { read: poolOf(tx) } })) return
+  if (!isRecording({ db: { signals: signalsOf(tx) } })) return
   const fresh = facts()
   if (fresh.length === 0) return
   const known = factsOf.get(tx)

@@ -1,20 +1,34 @@
+import { perOwner } from '../../base/concurrency/per-owner.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../database/database.ts'
-import { perDatabase } from '../database/per-database.ts'
 import { hasSubscriptions } from './facts.sql.ts'
 
-const stateOf = perDatabase((_ctx: Readonly<{ db: Pick<Database, 'read'> }>) => ({ on: false }))
+type OfDatabase = Readonly<{ db: Pick<Database, 'signals'> }>
+
+const stateOf = perOwner(
+  ({ db }: OfDatabase) => db.signals,
+  () => ({ on: false, reads: 0 }),
+)
 
 /**
  * Whether this node records facts, as it last read. A node that does not costs transactions
  * nothing: no statement, no read.
  */
-export const isRecording = (ctx: Readonly<{ db: Pick<Database, 'read'> }>): boolean =>
-  stateOf(ctx).on
+export const isRecording = (ctx: OfDatabase): boolean => stateOf(ctx).on
 
-/** Reads whether facts are to be recorded: a subscription or the setting wants them. */
-export async function refreshRecording(ctx: Pick<Context, 'config' | 'db'>): Promise<boolean> {
+/**
+ * Reads whether facts are to be recorded: a subscription or the setting wants them. Of reads that
+ * overlap the one that began last decides.
+ */
+export async function refreshRecording(ctx: Pick<Context, 'config' | 'db'>): Promise<void> {
+  const state = stateOf(ctx)
+  state.reads += 1
+  const { reads } = state
   const on = ctx.config.recordEvents || (await hasSubscriptions(ctx.db.read))
-  stateOf(ctx).on = on
-  return on
+  if (reads !== state.reads || on === state.on) return
+  state.on = on
+  ctx.db.signals.emit(recordingChanged)
 }
+
+/** The signal that this node begins or ends to record facts. */
+export const recordingChanged = 'recording changed'

@@ -4,8 +4,7 @@ import { serviceVersion } from '../../base/version.ts'
 import type { Context } from '../../context.ts'
 import { noteKeyUse } from '../../core/database/cluster/key-use.ts'
 import { perDatabase } from '../../core/database/per-database.ts'
-import { subscriptionsChanged } from '../../core/facts/facts.sql.ts'
-import { isRecording, refreshRecording } from '../../core/facts/recording.ts'
+import { refreshRecording } from '../../core/facts/recording.ts'
 import { keepRuns, takeRuns } from './job-runs.ts'
 import { writeNode, writeRuns } from './nodes.sql.ts'
 
@@ -35,6 +34,5 @@ export async function reportNode(ctx: ReportContext): Promise<void> {
     keepRuns(ctx, runs)
     throw error
   }
-  const wasRecording = isRecording(ctx)
-  if ((await refreshRecording(ctx)) !== wasRecording) ctx.db.signals.emit(subscriptionsChanged)
+  await refreshRecording(ctx)
 }

@@ -10,7 +10,7 @@ import type { Context } from '../../context.ts'
 import { LeadershipLost } from '../../core/database/cluster/leader.ts'
 import type { EventSource } from '../../core/facts/event-source.ts'
 import { subscriptionsChanged } from '../../core/facts/facts.sql.ts'
-import { isRecording, refreshRecording } from '../../core/facts/recording.ts'
+import { isRecording, recordingChanged, refreshRecording } from '../../core/facts/recording.ts'
 import { jobLimits } from '../../core/outbox/job-limits.ts'
 import { subscriberNetworks } from '../../providers/webhooks/address-check.ts'
 import { webhookPoster } from '../../providers/webhooks/post-webhook.ts'
@@ -57,11 +57,13 @@ export function runEvents(ctx: EventContext, sources: readonly EventSource[]): (
   }
   const changed = () => void refresh()
   db.signals.on(subscriptionsChanged, changed)
+  db.signals.on(recordingChanged, wake)
   const off = leadership.onChange(wake)
   const started = run()
   return async () => {
     off()
     db.signals.off(subscriptionsChanged, changed)
+    db.signals.off(recordingChanged, wake)
     stopping.abort()
     wake()
     await started
@@ -81,7 +83,6 @@ async function look(
   const { publishedAtOnce } = eventLimits
   while ((await publishFacts(ctx, term.epoch, sources)) === publishedAtOnce);
   await startDeliveries(term.epoch)
-  await refreshRecording(ctx)
 }
 
 /** Runs at most one loop for each active subscription. */

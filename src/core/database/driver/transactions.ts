@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
 import {
   AbortedTransactionError,
@@ -93,16 +94,16 @@ const isPlain = (value: unknown): boolean =>
 
 class SendingTransaction extends Transaction<Tables> {
   readonly sent: Sent
-  readonly pool: Kysely<Tables>
+  readonly signals: EventEmitter
 
   constructor(
     props: ConstructorParameters<typeof Transaction<Tables>>[0],
     sent: Sent,
-    pool: Kysely<Tables>,
+    signals: EventEmitter,
   ) {
     super(props)
     this.sent = sent
-    this.pool = pool
+    this.signals = signals
   }
 }
 
@@ -140,8 +141,8 @@ export function acknowledgeOnCommit(tx: Transaction<Tables>, keys: readonly stri
   sentOf(tx).keys.push(...keys)
 }
 
-/** The `read` of the database that runs a transaction, which identifies it. */
-export const poolOf = (tx: Transaction<Tables>): Kysely<Tables> => ownTransaction(tx).pool
+/** The signals of the database that runs a transaction, which identify it. */
+export const signalsOf = (tx: Transaction<Tables>): EventEmitter => ownTransaction(tx).signals
 
 const sentOf = (tx: Transaction<Tables>): Sent => ownTransaction(tx).sent
 
@@ -159,7 +160,7 @@ function ownTransaction(tx: Transaction<Tables>): SendingTransaction {
 export function transactionsOf(
   read: Kysely<Tables>,
   dialect: Dialect,
-  signal: (name: string) => void,
+  signals: EventEmitter,
   acknowledge: (keys: readonly string[]) => void = () => undefined,
 ) {
   const executor = read.getExecutor()
@@ -170,7 +171,7 @@ export function transactionsOf(
       const inside = executor.withConnectionProvider({
         provideConnection: (use) => use(sent.connection()),
       })
-      const tx = new SendingTransaction({ ...parts, executor: inside }, sent, read)
+      const tx = new SendingTransaction({ ...parts, executor: inside }, sent, signals)
       // It fails only with its connection, and then everything after it fails too.
       sent.add(begin)
       try {
@@ -182,7 +183,7 @@ export function transactionsOf(
         // If a statement aborted the transaction without a throw, the commit ends as a rollback.
         if (isRolledBack(rows)) throw new AbortedTransactionError()
         acknowledge(sent.keys)
-        for (const name of sent.signals) signal(name)
+        for (const name of sent.signals) signals.emit(name)
         return result
       } catch (error) {
         sent.end()
