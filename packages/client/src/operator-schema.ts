@@ -1216,7 +1216,13 @@ export interface paths {
          * @description Access: operator: viewer.
          */
         get: operations["showSubscription"];
-        put?: never;
+        /**
+         * Change name, address, types and user
+         * @description Change name, address, types and user; with personal data two operators must agree.
+         *
+         *     Access: operator: admin.
+         */
+        put: operations["changeSubscription"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1235,7 +1241,9 @@ export interface paths {
         put?: never;
         /**
          * Agree to another operator's subscription with personal data
-         * @description Access: operator: admin.
+         * @description Agree to another operator's subscription with personal data, or to its change.
+         *
+         *     Access: operator: admin.
          */
         post: operations["agreeSubscription"];
         delete?: never;
@@ -4359,6 +4367,19 @@ export interface components {
             /** @description The version of the item as it was read. An older one is refused. */
             version: string;
         };
+        ChangeSubscriptionRequest: {
+            name: string;
+            /**
+             * Format: uri
+             * @description Encrypted in production.
+             */
+            url: string;
+            /** @description Types, types with a prefix as `deposit.*`, or `*`. */
+            kinds: string[];
+            /** @description Only events of this user. */
+            userId?: number;
+            otpCode?: string;
+        };
         ChangedAsset: {
             id: string;
             active: boolean;
@@ -4948,6 +4969,13 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             endedAt: string | null;
+            /** @description A change that waits for a second operator. */
+            change: {
+                name: string;
+                url: string;
+                kinds: string[];
+                userId: number | null;
+            } | null;
         };
         EventSubscriptionDetails: {
             /** Format: int64 */
@@ -4983,6 +5011,13 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             endedAt: string | null;
+            /** @description A change that waits for a second operator. */
+            change: {
+                name: string;
+                url: string;
+                kinds: string[];
+                userId: number | null;
+            } | null;
             /**
              * Format: int64
              * @description The position of the newest event.
@@ -5032,6 +5067,13 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             endedAt: string | null;
+            /** @description A change that waits for a second operator. */
+            change: {
+                name: string;
+                url: string;
+                kinds: string[];
+                userId: number | null;
+            } | null;
             /** @description Verifies signatures `v1` (HMAC); shown only here. */
             secret: string;
         };
@@ -5606,7 +5648,7 @@ export interface components {
         };
         OpenDecision: {
             /** @enum {string} */
-            kind: "withdrawal" | "claim" | "suspense" | "break" | "proposal" | "operator" | "recovery" | "carf-report";
+            kind: "withdrawal" | "claim" | "suspense" | "break" | "proposal" | "operator" | "recovery" | "carf-report" | "subscription";
             id: string;
             /**
              * Format: date-time
@@ -10501,6 +10543,89 @@ export interface operations {
             };
         };
     };
+    changeSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "A CRM",
+                 *       "url": "https://api.example.com/third",
+                 *       "kinds": [
+                 *         "*"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeSubscriptionRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.subscription_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 54,
+                     *         "name": "A CRM",
+                     *         "url": "https://api.example.com/hook",
+                     *         "kinds": [
+                     *           "*"
+                     *         ],
+                     *         "userId": null,
+                     *         "personal": true,
+                     *         "state": "active",
+                     *         "publicKey": "whpk_edL9SXNFLnr4G57QhzbMen+x6+EbGQ+dTFF2hBd+Rr0=",
+                     *         "formerUntil": null,
+                     *         "position": 0,
+                     *         "failures": 0,
+                     *         "failingSince": null,
+                     *         "createdBy": {
+                     *           "id": 5,
+                     *           "email": "operator@sandbox.test"
+                     *         },
+                     *         "createdAt": "2026-11-28T02:08:04.572Z",
+                     *         "endedAt": null,
+                     *         "change": {
+                     *           "name": "A CRM",
+                     *           "url": "https://api.example.com/third",
+                     *           "kinds": [
+                     *             "*"
+                     *           ],
+                     *           "userId": null
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.subscription_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["EventSubscription"];
+                    };
+                };
+            };
+        };
+    };
     agreeSubscription: {
         parameters: {
             query?: never;
@@ -10530,26 +10655,27 @@ export interface operations {
                      *       "message": "api.subscription_updated",
                      *       "result": true,
                      *       "data": {
-                     *         "id": 11,
+                     *         "id": 54,
                      *         "name": "A CRM",
                      *         "url": "https://api.example.com/hook",
                      *         "kinds": [
-                     *           "withdrawal.*"
+                     *           "*"
                      *         ],
                      *         "userId": null,
                      *         "personal": true,
                      *         "state": "active",
-                     *         "publicKey": "whpk_xHKOIdJr1usoExmuLX1dPG+pHDeLA9grwlhVcJfEK6A=",
+                     *         "publicKey": "whpk_edL9SXNFLnr4G57QhzbMen+x6+EbGQ+dTFF2hBd+Rr0=",
                      *         "formerUntil": null,
                      *         "position": 0,
                      *         "failures": 0,
                      *         "failingSince": null,
                      *         "createdBy": {
-                     *           "id": 17,
+                     *           "id": 5,
                      *           "email": "operator@sandbox.test"
                      *         },
-                     *         "createdAt": "2026-11-27T23:42:33.893Z",
-                     *         "endedAt": null
+                     *         "createdAt": "2026-11-28T02:08:04.572Z",
+                     *         "endedAt": null,
+                     *         "change": null
                      *       }
                      *     }
                      */
@@ -10784,26 +10910,27 @@ export interface operations {
                      *       "message": "api.subscription_updated",
                      *       "result": true,
                      *       "data": {
-                     *         "id": 16,
+                     *         "id": 1,
                      *         "name": "A CRM",
                      *         "url": "https://api.example.com/hook",
                      *         "kinds": [
-                     *           "account.registered"
+                     *           "*"
                      *         ],
                      *         "userId": null,
                      *         "personal": false,
                      *         "state": "ended",
-                     *         "publicKey": "whpk_ddQOOvucPSM8wjWgU7y4NpK98+/8n6uLTO/0FDDmMzM=",
+                     *         "publicKey": "whpk_w4sLr01UnO/XGzokqxGWra2f5AjMeuMZT4mUhblrBdY=",
                      *         "formerUntil": null,
-                     *         "position": 1,
+                     *         "position": 0,
                      *         "failures": 0,
                      *         "failingSince": null,
                      *         "createdBy": {
-                     *           "id": 23,
+                     *           "id": 1,
                      *           "email": "operator@sandbox.test"
                      *         },
-                     *         "createdAt": "2026-11-27T23:42:35.089Z",
-                     *         "endedAt": "2026-11-27T23:42:35.114Z"
+                     *         "createdAt": "2026-11-28T02:07:45.200Z",
+                     *         "endedAt": "2026-11-28T02:07:53.470Z",
+                     *         "change": null
                      *       }
                      *     }
                      */
@@ -15657,7 +15784,7 @@ export interface operations {
     showApprovals: {
         parameters: {
             query?: {
-                kind?: "withdrawal" | "claim" | "suspense" | "break" | "proposal" | "operator" | "recovery" | "carf-report";
+                kind?: "withdrawal" | "claim" | "suspense" | "break" | "proposal" | "operator" | "recovery" | "carf-report" | "subscription";
                 limit?: number;
                 cursor?: string;
                 sort?: "asc" | "desc";
@@ -15730,7 +15857,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "withdrawal" | "claim" | "suspense" | "break" | "proposal" | "operator" | "recovery" | "carf-report";
+                kind: "withdrawal" | "claim" | "suspense" | "break" | "proposal" | "operator" | "recovery" | "carf-report" | "subscription";
                 id: string;
             };
             cookie?: never;

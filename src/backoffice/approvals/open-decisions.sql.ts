@@ -101,6 +101,15 @@ const openOf: {
       '{}'::text[] as reasons, 2 as needed, false as "isOwn", false as "ownerSuspended",
       true as independent, '{}'::jsonb as facts
     from ${places['carf-report'].from} where ${places['carf-report'].waits}`,
+  subscription: () => sql`
+    select 'subscription' as kind, s.id as seq, s.id::text as id,
+      coalesce(s.changed_at, s.created_at) as at,
+      null::bigint as "userId", null as "userEmail", s.name as subject, null as symbol,
+      null::smallint as scale, null::numeric as units, null::numeric as worth,
+      '{}'::text[] as reasons, 2 as needed, false as "isOwn", false as "ownerSuspended",
+      true as independent,
+      jsonb_build_object('url', coalesce(s.change ->> 'url', s.url)) as facts
+    from ${places.subscription.from} where ${places.subscription.waits}`,
 }
 
 const facts = z.record(z.string(), z.string().nullable())

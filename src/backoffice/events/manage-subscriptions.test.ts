@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { startTukar } from '../../../tests/harness.ts'
+import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
-import { makeFirstAdmin } from '../../../tests/make/operator.ts'
-import { onSubscription, subscribe } from '../../../tests/make/subscriber.ts'
-import { expectOk } from '../../../tests/make/trader.ts'
+import { makeFirstAdmin, type SignedInOperator, twoAdmins } from '../../../tests/make/operator.ts'
+import { onSubscription, startSubscriber, subscribe } from '../../../tests/make/subscriber.ts'
+import { expectOk, registerTrader } from '../../../tests/make/trader.ts'
 import { eventLimits } from './event-limits.ts'
 
 const target = { url: 'http://127.0.0.1:9/hook' }
@@ -51,4 +51,66 @@ test('each endpoint of a subscription refuses one that does not exist', async (t
     const answer = await tukar.call('GET', `/operator/api/subscriptions/4711${path}`, { token })
     assert.deepEqual(messageOf(answer), [404, 'api.subscription_not_found'], path)
   }
+})
+
+const change = (
+  tukar: Tukar,
+  { token }: SignedInOperator,
+  id: number,
+  fields: Readonly<Record<string, unknown>>,
+) =>
+  tukar.call('PUT', `/operator/api/subscriptions/${id}`, {
+    token,
+    body: { name: 'A CRM', ...target, kinds: ['*'], ...fields },
+  })
+
+test('an admin changes the address of a subscription, and waiting events arrive there', async (t) => {
+  const tukar = await startTukar(t)
+  const admin = await makeFirstAdmin(tukar)
+  const [former, next] = [await startSubscriber(t), await startSubscriber(t)]
+  former.respond = () => 500
+  const kinds = ['account.registered']
+  const { id } = (await subscribe(tukar, admin, former, { kinds })).body.data
+  await registerTrader(tukar)
+  await eventually('the refusal', async () => former.deliveries.length === 1)
+  const changed = await change(tukar, admin, id, { url: next.url, kinds })
+  assert.deepEqual(messageOf(changed), [200, 'api.subscription_updated'])
+  assert.deepEqual([changed.body.data.url, changed.body.data.change], [next.url, null])
+  await eventually('the event', async () => next.deliveries.length === 1)
+  assert.equal(next.deliveries[0]?.event.id, former.deliveries[0]?.event.id)
+  const again = await change(tukar, admin, id, { url: next.url, kinds })
+  assert.deepEqual(messageOf(again), [400, 'api.nothing_to_change'])
+  const nobody = await change(tukar, admin, id, { userId: 4_711 })
+  assert.equal(nobody.body.message, 'api.user_not_found')
+})
+
+test('a subscription with personal data changes once a second operator agrees', async (t) => {
+  const tukar = await startTukar(t)
+  const [admin, other] = await twoAdmins(tukar)
+  const { token } = admin
+  const queued = async () => {
+    const path = '/operator/api/approvals?kind=subscription'
+    const { data } = (await tukar.call('GET', path, { token })).body.data
+    return data.map(({ id: of, facts }: Record<string, unknown>) => [of, facts])
+  }
+  const { id } = (await subscribe(tukar, admin, target, { personal: true })).body.data
+  assert.deepEqual(await queued(), [[`${id}`, { url: target.url }]])
+  expectOk(await onSubscription(tukar, other, id, 'agree'))
+  assert.deepEqual(await queued(), [])
+  const url = 'http://127.0.0.1:9/elsewhere'
+  const proposed = await change(tukar, admin, id, { url })
+  expectOk(proposed)
+  assert.deepEqual([proposed.body.data.url, proposed.body.data.change.url], [target.url, url])
+  assert.deepEqual(await queued(), [[`${id}`, { url }]])
+  const alone = await onSubscription(tukar, admin, id, 'agree')
+  assert.equal(alone.body.message, 'api.second_operator_needed')
+  const third = 'http://127.0.0.1:9/third'
+  expectOk(await change(tukar, other, id, { url: third }))
+  const own = await onSubscription(tukar, other, id, 'agree')
+  assert.equal(own.body.message, 'api.second_operator_needed', 'the former change is no statement')
+  const agreed = await onSubscription(tukar, admin, id, 'agree')
+  assert.deepEqual([agreed.body.data.url, agreed.body.data.change], [third, null])
+  expectOk(await change(tukar, admin, id, { url }))
+  expectOk(await change(tukar, admin, id, { url: third }))
+  assert.deepEqual(await queued(), [], 'the present values withdraw a change')
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { refuse } from '../../base/refusal.ts'
-import { userId } from '../../base/values/ids.ts'
+import { type UserId, userId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../core/database/database.ts'
 import type { Statement } from '../../core/decisions/agreements.sql.ts'
@@ -39,7 +39,7 @@ import {
   writeState,
 } from './subscriptions.sql.ts'
 
-type Deciding = Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>
+export type Deciding = Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>
 type Target = z.output<typeof ById>
 type View = z.input<typeof SubscriptionView>
 
@@ -57,37 +57,54 @@ const kind = field({ type: 'string' }, (value, fail) =>
   typeof value === 'string' && isKind(value) ? value : fail('The selected :attribute is invalid.'),
 )
 
-export const CreateSubscription = z.object({
+/** What an operator may change of a subscription later. */
+export const changeable = {
   name: line({ max: 100 }),
   url: target.meta({ description: 'Encrypted in production.' }),
   kinds: listOf(kind, { max: eventLimits.kinds }).meta({
     description: 'Types, types with a prefix as `deposit.*`, or `*`.',
   }),
   userId: optional(wireId.transform(userId)).meta({ description: 'Only events of this user.' }),
+}
+
+export const CreateSubscription = z.object({
+  ...changeable,
   personal: withDefault(flag, false).meta({
     description: 'Whether events have personal data; a second operator must agree.',
   }),
   otpCode: optional(operatorCode),
 })
 
-export const AgreeToSubscription = z.object({ otpCode: optional(operatorCode) })
 export const RotateSecret = z.object({ otpCode: optional(operatorCode) })
 
-const statementOf = (subject: number): Statement => ({
+/** The statement that events are sent as it was proposed. */
+export const statementOf = (subject: number, statement = 'approved'): Statement => ({
   kind: 'subscription',
   subject,
-  statement: 'approved',
+  statement,
   note: null,
 })
 
 /** This node records facts from the response on; other nodes within some seconds. */
-async function thenRecorded<Done>(
+export async function thenRecorded<Done>(
   ctx: Pick<Context, 'config' | 'db'>,
   change: () => Promise<Done>,
 ): Promise<Done> {
   const done = await change()
   await refreshRecording(ctx)
   return done
+}
+
+/** Refuses an address that production does not send to, and a user that does not exist. */
+export async function checkTarget(
+  { config }: Pick<Context, 'config'>,
+  tx: Tx,
+  { url, user }: Readonly<{ url: string; user: UserId | null }>,
+): Promise<void> {
+  if (config.production && !url.startsWith('https:')) {
+    return refuse('api.validation_failed', { text: 'The url field must start with https://.' })
+  }
+  if (user !== null && (await findUser(tx, user)) === null) return refuse('api.user_not_found')
 }
 
 /**
@@ -102,13 +119,10 @@ export const createSubscription = (
   thenRecorded(ctx, () =>
     decide(ctx, by, input.otpCode, async (tx, agree) => {
       const { name, url, kinds, userId: user = null, personal } = input
-      if (ctx.config.production && !url.startsWith('https:')) {
-        return refuse('api.validation_failed', { text: 'The url field must start with https://.' })
-      }
       if ((await countSubscriptions(tx)) >= eventLimits.subscriptions) {
         return refuse('api.too_many_subscriptions')
       }
-      if (user !== null && (await findUser(tx, user)) === null) return refuse('api.user_not_found')
+      await checkTarget(ctx, tx, { url, user })
       const keys = makeKeys(ctx.random)
       const id = await insertSubscription(tx, {
         name,
@@ -124,24 +138,6 @@ export const createSubscription = (
       if (agreed) await writeState(tx, id, 'active')
       const made = await changed(ctx, tx, by, id, { url, kinds, personal, user })
       return made.with((view) => ({ ...view, secret: webhookSecretText(keys) }))
-    }),
-  )
-
-/** Agrees to another operator's subscription with personal data; it begins with what follows. */
-export const agreeToSubscription = (
-  ctx: Deciding,
-  { id, otpCode }: Target & z.output<typeof AgreeToSubscription>,
-  by: OperatorOperation,
-): Promise<Audited<View>> =>
-  thenRecorded(ctx, () =>
-    decide(ctx, by, otpCode, async (tx, agree) => {
-      const { state } = await lock(tx, id)
-      if (state !== 'proposed') return refuse('api.already_decided')
-      if (!(await agree({ ...statementOf(id), needed: 2 }))) {
-        return refuse('api.second_operator_needed')
-      }
-      await writeState(tx, id, 'active')
-      return changed(ctx, tx, by, id, { state: 'active' })
     }),
   )
 

@@ -7,11 +7,15 @@ import { operatorList } from '../../platform/access/operators/operator-list.ts'
 import { operatorAs } from '../../platform/access/operators/operator-signed-in.ts'
 import type { Endpoint } from '../../platform/http/endpoint/endpoint.ts'
 import { success } from '../../platform/http/envelope.ts'
-import { eventWebhooks } from './event-form.ts'
-import { EventList, ListPublishedEvents, listPublishedEvents } from './list-events.ts'
 import {
   AgreeToSubscription,
   agreeToSubscription,
+  ChangeSubscription,
+  changeSubscription,
+} from './change-subscription.ts'
+import { eventWebhooks } from './event-form.ts'
+import { EventList, ListPublishedEvents, listPublishedEvents } from './list-events.ts'
+import {
   CreateSubscription,
   createSubscription,
   endSubscription,
@@ -71,9 +75,19 @@ const managing: readonly Endpoint[] = [
     reply: success('api.subscription_retrieved', SubscriptionDetails),
     refusals: [notFound],
   }),
+  operatorWrite('PUT', `${subscriptions}/{id}`, {
+    action: 'subscription.change',
+    summary: 'Change name, address, types and user; with personal data two operators must agree',
+    access: operatorAs('admin'),
+    params: ById,
+    body: ChangeSubscription,
+    run: changeSubscription,
+    reply: changedReply,
+    refusals: [notFound, 'api.user_not_found', 'api.nothing_to_change', ...twoPersonRefusals],
+  }),
   operatorWrite('POST', `${subscriptions}/{id}/agree`, {
     action: 'subscription.agree',
-    summary: "Agree to another operator's subscription with personal data",
+    summary: "Agree to another operator's subscription with personal data, or to its change",
     access: operatorAs('admin'),
     params: ById,
     body: AgreeToSubscription,

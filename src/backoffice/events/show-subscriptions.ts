@@ -33,6 +33,12 @@ export function shownSubscription(
     createdBy: { id: one.createdBy, email: one.createdByEmail },
     createdAt: one.createdAt,
     endedAt: one.endedAt,
+    change: one.change && {
+      name: one.change.name,
+      url: one.change.url,
+      kinds: one.change.kinds,
+      userId: one.change.user,
+    },
   }
 }
 

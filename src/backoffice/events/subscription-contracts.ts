@@ -40,6 +40,15 @@ export const SubscriptionView = z
     createdBy: OperatorName,
     createdAt: isoTime,
     endedAt: isoTime.nullable(),
+    change: z
+      .object({
+        name: z.string(),
+        url: z.string(),
+        kinds: z.array(z.string()),
+        userId: z.int().nullable(),
+      })
+      .nullable()
+      .meta({ description: 'A change that waits for a second operator.' }),
   })
   .meta({ id: 'EventSubscription' })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { OperatorId, UserId } from '../../base/values/ids.ts'
+import { z } from 'zod'
+import { type OperatorId, type UserId, userId } from '../../base/values/ids.ts'
 import { type Reader, signalOnCommit, type Tx } from '../../core/database/database.ts'
 import { insertRows } from '../../core/database/driver/insert.ts'
 import {
@@ -12,6 +13,16 @@ import { subscriptionsChanged } from '../../core/facts/facts.sql.ts'
 
 export const subscriptionStates = ['proposed', 'active', 'paused', 'ended'] as const
 export type SubscriptionState = (typeof subscriptionStates)[number]
+
+const Change = z.object({
+  name: z.string(),
+  url: z.string(),
+  kinds: z.array(z.string()),
+  user: z.int().transform(userId).nullable(),
+})
+
+/** What an operator may change of a subscription. */
+export type SubscriptionChange = z.output<typeof Change>
 
 const subscriptionColumns = columnsOf({
   id: 'bigint',
@@ -32,6 +43,7 @@ const subscriptionColumns = columnsOf({
   createdByEmail: 'text',
   createdAt: 'timestamptz',
   endedAt: 'timestamptz?',
+  change: Change.nullable(),
 })
 
 const fields = sql`
@@ -40,7 +52,7 @@ const fields = sql`
   s.former_until as "formerUntil", s.position, s.failures, s.failing_since as "failingSince",
   s.retry_at as "retryAt", s.created_by as "createdBy",
   (select email from operators o where o.id = s.created_by) as "createdByEmail",
-  s.created_at as "createdAt", s.ended_at as "endedAt"`
+  s.created_at as "createdAt", s.ended_at as "endedAt", s.change`
 
 export type Subscription = RowOf<typeof subscriptionColumns>
 
@@ -117,8 +129,39 @@ export async function insertSubscription(tx: Tx, one: NewSubscription): Promise<
 export async function writeState(tx: Tx, id: number, state: SubscriptionState): Promise<void> {
   await sql`
     update event_subscriptions set state = ${state}, failures = 0, failing_since = null,
-      retry_at = null, ended_at = case when ${state} = 'ended' then now() end
+      retry_at = null, ended_at = case when ${state} = 'ended' then now() end,
+      change = case when ${state} <> 'ended' then change end,
+      changed_at = case when ${state} <> 'ended' then changed_at end
     where id = ${id}`.execute(tx)
+  signalOnCommit(tx, subscriptionsChanged)
+}
+
+/** Stores a change that waits for another operator, or removes it. */
+export async function proposeChange(
+  tx: Tx,
+  id: number,
+  change: SubscriptionChange | null,
+): Promise<void> {
+  await sql`
+    update event_subscriptions set change = ${change === null ? null : JSON.stringify(change)}::jsonb,
+      changed_at = case when ${change !== null} then now() end
+    where id = ${id}`.execute(tx)
+}
+
+/** Applies a change; events that wait at the subscription are attempted anew. */
+export async function applyChange(
+  tx: Tx,
+  id: number,
+  { name, url, kinds, user }: SubscriptionChange,
+): Promise<void> {
+  await sql`
+    update event_subscriptions set name = ${name}, url = ${url}, kinds = ${kinds}::text[],
+      user_id = ${user}::bigint, change = null, changed_at = null,
+      failures = 0, failing_since = null, retry_at = null
+    where id = ${id}`.execute(tx)
+  await sql`
+    update event_retries set next_at = now()
+    where subscription_id = ${id} and dead_at is null`.execute(tx)
   signalOnCommit(tx, subscriptionsChanged)
 }
 

@@ -8,14 +8,13 @@ import type { DecisionKind } from './waiting.rules.ts'
 /**
  * `resolution`: how a withdrawal that does not end by itself is resolved. `restoration`: that an
  * account is restored which the service suspended. `event`: what a parked event of the inbox is
- * about. `subscription`: that events with personal data are sent to an address.
+ * about.
  */
 export type AgreementKind =
   | Exclude<DecisionKind, 'operator'>
   | 'resolution'
   | 'restoration'
   | 'event'
-  | 'subscription'
 
 /** What operators decide about: one row of the kind's table. */
 type Decision = Readonly<{ kind: AgreementKind; subject: number }>

@@ -22,6 +22,7 @@ export const waitingKinds = [
   { kind: 'operator', reads: 'admin', decides: 'admin' },
   { kind: 'recovery', reads: 'viewer', decides: 'finance' },
   { kind: 'carf-report', reads: 'finance', decides: 'finance' },
+  { kind: 'subscription', reads: 'viewer', decides: 'admin' },
 ] as const
 
 export type WaitingKind = (typeof waitingKinds)[number]['kind']

@@ -83,4 +83,10 @@ export const places: { readonly [Kind in WaitingKind]: Place } = {
     since: sql`f.requested_at`,
     stated: 'carf-report',
   }),
+  subscription: place(
+    'event_subscriptions',
+    's',
+    sql`(s.state = 'proposed' or s.change is not null)`,
+    { since: sql`coalesce(s.changed_at, s.created_at)`, stated: 'subscription' },
+  ),
 }

@@ -9,6 +9,7 @@ import {
   claimPath,
   proposalPath,
   recoveryPath,
+  subscriptionPath,
   suspensePath,
   withdrawalPath,
 } from '../paths.ts'
@@ -27,6 +28,7 @@ const pathsOf: { readonly [Kind in DecisionKind]: (id: string) => string } = {
   operator: (id) => `/approvals/operators/${encodeURIComponent(id)}`,
   recovery: recoveryPath,
   'carf-report': carfReportPath,
+  subscription: subscriptionPath,
 }
 
 /** The queue, oldest first. */

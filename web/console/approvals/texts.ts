@@ -24,6 +24,7 @@ export const decisionTexts = texts(
       operator: 'Operator baru',
       recovery: 'Autentikator hilang',
       'carf-report': 'Laporan tahunan',
+      subscription: 'Langganan peristiwa',
     },
     obstacles: {
       role: 'Peran Anda tidak memutuskan hal ini.',
@@ -81,6 +82,7 @@ export const decisionTexts = texts(
       operator: 'New operator',
       recovery: 'Lost authenticator',
       'carf-report': 'Yearly report',
+      subscription: 'Event subscription',
     },
     obstacles: {
       role: 'Your role does not decide this.',

@@ -3,6 +3,7 @@ import { Field } from '../../ui/form.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Action, CodeField, withCode } from '../action.tsx'
 import { operators } from '../session.ts'
+import { TargetFields, targetIn } from './target-fields.tsx'
 import { eventTexts } from './texts.ts'
 
 type Subscription = components['schemas']['EventSubscriptionDetails']
@@ -13,11 +14,12 @@ type ActionsProps = Readonly<{
 }>
 
 /** What an admin may do with a subscription in its state. */
-export function SubscriptionActions({ subscription: { id, state }, onSecret }: ActionsProps) {
+export function SubscriptionActions({ subscription, onSecret }: ActionsProps) {
+  const { id, state } = subscription
   const isOpen = state === 'active' || state === 'paused'
   return (
     <>
-      {state === 'proposed' && <Agree id={id} />}
+      {isOpen && <Change subscription={subscription} />}
       {isOpen && <Test id={id} />}
       {isOpen && <Replay id={id} />}
       {isOpen && <Rotate id={id} onSecret={onSecret} />}
@@ -32,7 +34,8 @@ type OfSubscription = Readonly<{ id: number }>
 
 const of = (id: number) => ({ params: { path: { id } } })
 
-function Agree({ id }: OfSubscription) {
+/** Agrees to a subscription with personal data, or to its change. */
+export function Agree({ id }: OfSubscription) {
   const t = useTexts(eventTexts)
   return (
     <Action
@@ -47,6 +50,26 @@ function Agree({ id }: OfSubscription) {
       }
     >
       <p>{t.agreeHint}</p>
+      <CodeField />
+    </Action>
+  )
+}
+
+function Change({ subscription }: Pick<ActionsProps, 'subscription'>) {
+  const t = useTexts(eventTexts)
+  return (
+    <Action
+      title={t.change}
+      role="admin"
+      run={(values) =>
+        operators.put('/operator/api/subscriptions/{id}', {
+          ...of(subscription.id),
+          body: targetIn(values),
+        })
+      }
+    >
+      <p>{t.changeHint}</p>
+      <TargetFields of={subscription} />
       <CodeField />
     </Action>
   )

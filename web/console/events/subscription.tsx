@@ -6,12 +6,13 @@ import { useTexts } from '../../ui/language.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
+import { Standing } from '../approvals/standing.tsx'
 import { useRead } from '../desk.tsx'
-import { Facts, Section } from '../facts.tsx'
+import { type Fact, Facts, Section } from '../facts.tsx'
 import { toneOf } from '../state-word.tsx'
 import { UserLink } from '../user-link.tsx'
 import { Attempts } from './attempts.tsx'
-import { SubscriptionActions } from './subscription-actions.tsx'
+import { Agree, SubscriptionActions } from './subscription-actions.tsx'
 import { Secret } from './subscriptions.tsx'
 import { eventTexts } from './texts.ts'
 
@@ -32,13 +33,25 @@ export function SubscriptionPage() {
 function Shown({ subscription }: Readonly<{ subscription: Subscription }>) {
   const t = useTexts(eventTexts)
   const [secret, setSecret] = useState<string | null>(null)
-  const { id, name, state, findings } = subscription
+  const { id, name, state, findings, change } = subscription
   return (
     <>
       <p className="headline">
         {name} <Status tone={toneOf(state)}>{t.states[state]}</Status>
       </p>
       {secret !== null && <Secret secret={secret} />}
+      {(state === 'proposed' || change !== null) && (
+        <Standing
+          kind="subscription"
+          id={`${id}`}
+          actions={({ obstacle }) => obstacle === null && <Agree id={id} />}
+        />
+      )}
+      {change !== null && (
+        <Section title={t.proposed}>
+          <Facts facts={[[t.name, change.name], ...targetFacts(t, change)]} />
+        </Section>
+      )}
       <Section title={t.findings}>
         <ul>
           {findings.map((finding) => (
@@ -62,16 +75,7 @@ function Known({ subscription: one }: Readonly<{ subscription: Subscription }>) 
   return (
     <Facts
       facts={[
-        [t.url, one.url],
-        [t.kinds, one.kinds.join(', ')],
-        [
-          t.user,
-          one.userId === null ? (
-            t.everyone
-          ) : (
-            <UserLink key="user" user={one.userId} name={null} known={null} />
-          ),
-        ],
+        ...targetFacts(t, one),
         [t.personal, one.personal ? t.with : t.without],
         [t.position, `${one.position} / ${one.lastPosition}`],
         [t.waiting, one.waiting],
@@ -86,6 +90,18 @@ function Known({ subscription: one }: Readonly<{ subscription: Subscription }>) 
     />
   )
 }
+
+const targetFacts = (
+  t: ReturnType<typeof useTexts<typeof eventTexts.en>>,
+  { url, kinds, userId }: Pick<Subscription, 'url' | 'kinds' | 'userId'>,
+): readonly Fact[] => [
+  [t.url, url],
+  [t.kinds, kinds.join(', ')],
+  [
+    t.user,
+    userId === null ? t.everyone : <UserLink key="user" user={userId} name={null} known={null} />,
+  ],
+]
 
 const PublicKey = ({ text }: Readonly<{ text: string }>) => (
   <>

@@ -1,18 +1,19 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { CopyButton } from '../../ui/copy-text.tsx'
-import { Field, Select } from '../../ui/form.tsx'
+import { Select } from '../../ui/form.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Notice, Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
-import { Action, CodeField, withCode } from '../action.tsx'
+import { Action, CodeField } from '../action.tsx'
 import { useRead } from '../desk.tsx'
 import { Section } from '../facts.tsx'
 import { subscriptionPath } from '../paths.ts'
 import { operators } from '../session.ts'
 import { toneOf } from '../state-word.tsx'
 import { WideTable } from '../wide-table.tsx'
+import { TargetFields, targetIn } from './target-fields.tsx'
 import { eventTexts } from './texts.ts'
 
 /** The subscriptions of other systems to events. */
@@ -80,24 +81,14 @@ function Create({ onSecret }: Readonly<{ onSecret: (secret: string) => void }>) 
     <Action
       title={t.create}
       role="admin"
-      run={async ({ name = '', url = '', kinds = '', userId = '', personal, otpCode }) => {
+      run={async (values) => {
         const made = await operators.post('/operator/api/subscriptions', {
-          body: {
-            name,
-            url,
-            kinds: kinds.split(',').map((kind) => kind.trim()),
-            ...(userId === '' ? {} : { userId: Number(userId) }),
-            personal: personal === 'yes',
-            ...withCode(otpCode),
-          },
+          body: { ...targetIn(values), personal: values['personal'] === 'yes' },
         })
         onSecret(made.secret)
       }}
     >
-      <Field name="name" label={t.name} required maxLength={100} />
-      <Field name="url" label={t.url} type="url" required />
-      <Field name="kinds" label={t.kinds} hint={t.kindsHint} required defaultValue="*" />
-      <Field name="userId" label={t.user} hint={t.userHint} type="number" min="1" />
+      <TargetFields of={{ name: '', url: '', kinds: ['*'], userId: null }} />
       <Select
         name="personal"
         label={t.personal}

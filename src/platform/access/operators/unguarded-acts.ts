@@ -83,5 +83,6 @@ export const openParts: Acts = new Map([
   ['withdrawal.resolve', 'without: a retry, which asks first; with: what the provider confirms'],
   ['deposit.approve', 'with a code: below deposit.two_approvals_idr, on a day'],
   ['user.restore', 'with a code: an account that the service did not suspend'],
+  ['subscription.change', 'with a code: events without personal data'],
   ['subscription.create', 'with a code: events without personal data'],
 ])
