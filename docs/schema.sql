@@ -361,6 +361,19 @@ create table certification_reminders (
   constraint certification_reminders_days_check CHECK ((days >= 0))
 );
 
+create table checkpoint_sums (
+  before timestamp with time zone not null,
+  kind smallint not null,
+  asset_id smallint not null,
+  into_units units0 not null,
+  out_units units0 not null,
+  constraint checkpoint_sums_pkey PRIMARY KEY (before, kind, asset_id),
+  constraint checkpoint_sums_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  constraint checkpoint_sums_before_fkey FOREIGN KEY (before) REFERENCES ledger_checkpoints(before),
+  constraint checkpoint_sums_kind_fkey FOREIGN KEY (kind) REFERENCES account_kinds(id)
+);
+CREATE TRIGGER checkpoint_sums_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.checkpoint_sums FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table coin_addresses (
   id bigint generated always as identity not null,
   user_id bigint not null,
@@ -1052,6 +1065,22 @@ create table leader_beat (
   pid integer not null,
   constraint leader_beat_pkey PRIMARY KEY (id),
   constraint leader_beat_id_check CHECK ((id = 1))
+);
+
+create table ledger_checkpoints (
+  before timestamp with time zone not null,
+  since_id bigint not null,
+  constraint ledger_checkpoints_pkey PRIMARY KEY (before)
+);
+CREATE TRIGGER ledger_checkpoints_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_checkpoints FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table ledger_closed (
+  id smallint not null,
+  before timestamp with time zone not null,
+  next_before timestamp with time zone not null,
+  next_tx bigint not null,
+  constraint ledger_closed_pkey PRIMARY KEY (id),
+  constraint ledger_closed_id_check CHECK ((id = 1))
 );
 
 create table listing_changes (

@@ -5,6 +5,8 @@ import type { Database } from '../../src/core/database/database.ts'
 import { extendRanges } from '../../src/core/database/partitions/ranges.ts'
 import { type Account, available, house } from '../../src/core/ledger/accounts.ts'
 import { readBalances } from '../../src/core/ledger/balances.sql.ts'
+import { addCheckpoints } from '../../src/core/ledger/balances-at/add-checkpoints.ts'
+import { closeTimes, readClosedTime } from '../../src/core/ledger/balances-at/closed-time.sql.ts'
 import { rollUpHouse } from '../../src/core/ledger/house.ts'
 import { moveRanges } from '../../src/core/ledger/moves.sql.ts'
 import type { Balance, Move, Posting } from '../../src/core/ledger/post.rules.ts'
@@ -87,6 +89,27 @@ export const rollUpAll = (db: Database) =>
       from moves m, house_horizon h`.execute(db.read)
     return rows[0]?.done
   })
+
+/** Closes all times up to some seconds ago. */
+export async function closeNow(db: Database): Promise<void> {
+  const startedAt = Date.now()
+  await eventually('a closed time', async () => {
+    await closeTimes(db)
+    return (await readClosedTime(db.read)).getTime() > startedAt - 60_000
+  })
+}
+
+/** Closes all times up to some seconds ago, and adds their checkpoints. */
+export async function closeAll(db: Database, postings?: number): Promise<void> {
+  await closeNow(db)
+  for (let stored = -1; ; ) {
+    await addCheckpoints(db, postings)
+    const { rows } = await sql<{ stored: number }>`
+      select count(*)::int as stored from ledger_checkpoints`.execute(db.read)
+    if (rows[0]?.stored === stored) return
+    stored = rows[0]?.stored ?? 0
+  }
+}
 
 /** Runs statements that the service itself may not run: without triggers and foreign keys. */
 export const tamper = (db: Database, ...statements: readonly string[]): Promise<void> =>

@@ -2,16 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Clock } from '../../base/clock.ts'
 import type { Database, Reader, Tx } from '../database/database.ts'
 import { readRows } from '../database/driver/read-rows.ts'
-import { listRanges } from '../database/partitions/ranges.ts'
-import {
-  addToSums,
-  beginSums,
-  type Chunk,
-  chunksOf,
-  moveRanges,
-  readEnd,
-  sides,
-} from './moves.sql.ts'
+import { firstAttached } from './balances-at/sums-at.sql.ts'
+import { addToSums, beginSums, type Chunk, chunksOf, readEnd, sides } from './moves.sql.ts'
 
 /** One broken invariant and where it broke. Amounts in the details are digits in text. */
 export type Breach = Readonly<{ invariant: Invariant; details: unknown }>
@@ -55,7 +47,7 @@ export async function auditLedger(
       .setIsolationLevel('repeatable read')
       .execute(async (tx) => {
         // Sums that may lack a part of a partition that was detached meanwhile say nothing.
-        if (summed !== null && (await firstMoves(tx)) !== summed.from) return null
+        if (summed !== null && (await firstAttached(tx)) !== summed.from) return null
         const found = [...(summed?.orphans ?? []), ...(await check(tx, summed, owners))]
         const tookMs = Math.round(clock.monotonicMs() - startedMs)
         const run = { scope, upto_tx: (await readEnd(tx)).tx, took_ms: tookMs }
@@ -85,7 +77,7 @@ type Summed = Readonly<{ from: number; belowTx: number; orphans: readonly Breach
 
 /** Sums the moves of all transactions below the oldest running one, chunk by chunk. */
 async function sumAllMoves(connection: Reader): Promise<Summed> {
-  const from = await firstMoves(connection)
+  const from = await firstAttached(connection)
   const { tx: belowTx, id } = await readEnd(connection)
   await beginSums(connection)
   const orphans: Breach[] = []
@@ -95,10 +87,6 @@ async function sumAllMoves(connection: Reader): Promise<Summed> {
   }
   return { from, belowTx, orphans: orphans.slice(0, maxBreachesShown) }
 }
-
-/** Returns the lowest posting id whose moves are not detached. */
-const firstMoves = async (db: Reader): Promise<number> =>
-  (await listRanges(db, moveRanges))[0]?.from ?? 0
 
 async function lastHorizon(tx: Tx): Promise<number> {
   const found = await tx

@@ -5,6 +5,7 @@ import { testDatabase } from '../../../tests/database.ts'
 import {
   agePostings,
   btc,
+  closeNow,
   credit,
   makeUsers,
   owned,
@@ -20,6 +21,7 @@ import { idr, money } from '../../base/values/money.ts'
 import type { Database } from '../database/database.ts'
 import { listRanges } from '../database/partitions/ranges.ts'
 import { auditLedger } from './audit.ts'
+import { addCheckpoints } from './balances-at/add-checkpoints.ts'
 import { detachOldMoves } from './detach-moves.ts'
 import { openHolds, releaseHolds } from './hold.ts'
 import { countOwed } from './house.ts'
@@ -47,6 +49,8 @@ async function agedLedger(db: Database): Promise<readonly [UserId, UserId]> {
   await toNextRange(db)
   await post(db, transfer('new', user, other, 10n))
   await rollUpAll(db)
+  await closeNow(db)
+  await addCheckpoints(db)
   assert.deepEqual(await audit(db), [])
   return [user, other]
 }
@@ -109,6 +113,8 @@ test('moves are not detached while a hold that may need them is open', async (t)
   await tamper(db, `update holds set opened_at = opened_at - interval '${keptDays + 2} days'`)
   await toNextRange(db)
   await rollUpAll(db)
+  await closeNow(db)
+  await addCheckpoints(db)
   assert.deepEqual(await audit(db, 'A-1'), [])
   assert.equal(await detachOldMoves(db, keptDays), false)
   await db.inTransaction((tx) => releaseHolds(tx, [holder]))

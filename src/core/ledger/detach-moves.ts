@@ -51,14 +51,15 @@ type Kept = Readonly<{ keptDays: number; belowTx: number }>
 
 /**
  * Returns whether a partition may be detached. A hold keeps every partition that was in use before
- * it was opened. A posting's time is the start of its transaction, which ends within a day.
+ * it was opened; a checkpoint must have the sums of its moves. A posting's time is the start of its transaction, which ends within a day.
  */
 async function mayGo(db: Reader, range: IdRange, { keptDays, belowTx }: Kept): Promise<boolean> {
   const found = await readRows(db, { may: 'boolean' })`
     select p.at < now() - make_interval(days => ${keptDays + 1}::integer)
       and not exists (select from holds
         where closed_at is null and opened_at <= p.at + interval '1 day')
-      and not exists (select from ${sql.table(range.table)} where tx >= ${belowTx}) as may
+      and not exists (select from ${sql.table(range.table)} where tx >= ${belowTx})
+      and exists (select from ledger_checkpoints where since_id > p.id) as may
     from postings p where p.id < ${range.to} order by p.id desc limit 1`
   return found[0]?.may ?? false
 }

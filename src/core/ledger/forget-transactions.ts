@@ -14,5 +14,6 @@ export async function forgetTransactions(tx: Tx): Promise<void> {
     insert into house_balances (kind, asset_id, units)
     select kind, asset_id, units from detached_sums where kind > 2`.execute(tx)
   await sql`update house_horizon set tx = 0`.execute(tx)
+  await sql`update ledger_closed set next_tx = 0`.execute(tx)
   await sql`delete from audits`.execute(tx)
 }

@@ -15,4 +15,13 @@ export const ledgerLimits = {
   postingsPerRange: 8_388_608,
   /** Postings whose moves one statement of an audit sums. */
   auditChunkPostings: 50_000,
+  /** By how much a posting's time is older than the statement that inserts it, at most. */
+  oldestPostingSeconds: 15,
+  /** After how long a time is closed: later, by more than a statement takes. */
+  closedAfterSeconds: 21,
+  closeEveryMs: 5_000,
+  quietCloseEveryMs: 60_000,
+  /** Postings after which sums are stored again, so that a query reads few moves. */
+  checkpointPostings: 20_000,
+  checkpointsPerRun: 50,
 } as const

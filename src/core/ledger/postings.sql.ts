@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { acknowledgeOnCommit, send, type Tx } from '../database/database.ts'
 import { readRows } from '../database/driver/read-rows.ts'
 import { rowsOf } from '../database/driver/rows.ts'
+import { postingTime } from './balances-at/closed-time.sql.ts'
 import type { Line, Posting, StoredMove } from './post.rules.ts'
 
 /** Waits until no other transaction is posting under one of these keys. */
@@ -84,8 +85,8 @@ export function insertPostings(tx: Tx, postings: readonly Posting[], lines: read
     tx,
     sql`
     with fact as (
-      insert into postings (key, action) select t.key, t.action from ${facts} order by t.at
-      returning id
+      insert into postings (key, action, at) select t.key, t.action, ${postingTime}
+      from ${facts} order by t.at returning id
     ), made as materialized (
       select array_agg(id order by id) as ids, pg_current_xact_id()::text::bigint as tx from fact
     )

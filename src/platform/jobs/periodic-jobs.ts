@@ -48,6 +48,8 @@ import {
 import { applyRecoveries } from '../../backoffice/users/apply-recoveries.ts'
 import type { Context } from '../../context.ts'
 import { expiryLimits, rangeLimits } from '../../core/database/database-limits.ts'
+import { addCheckpoints } from '../../core/ledger/balances-at/add-checkpoints.ts'
+import { closeTimes } from '../../core/ledger/balances-at/closed-time.sql.ts'
 import { hasNewMoves, rollUpHouse } from '../../core/ledger/house.ts'
 import { ledgerLimits } from '../../core/ledger/ledger-limits.ts'
 import { operatorLimits } from '../../core/operators/operator-limits.ts'
@@ -88,6 +90,15 @@ export const periodicJobs: readonly Periodic[] = [
     everyMs: ledgerLimits.rollUpEveryMs,
     hasWork: hasNewMoves,
     run: (ctx) => rollUpHouse(ctx.db),
+  },
+  {
+    name: 'close times of the ledger',
+    everyMs: ledgerLimits.closeEveryMs,
+    quietEveryMs: ledgerLimits.quietCloseEveryMs,
+    run: async (ctx) => {
+      await closeTimes(ctx.db)
+      await addCheckpoints(ctx.patientDb)
+    },
   },
   {
     name: 'audit recent moves',
