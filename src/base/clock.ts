@@ -26,3 +26,6 @@ export const systemClock: Clock = {
 export function jakartaDay(at: Date): string {
   return new Date(at.getTime() + 7 * 3_600_000).toISOString().slice(0, 10)
 }
+
+/** Returns the beginning of a Jakarta calendar day, YYYY-MM-DD. */
+export const startOfJakartaDay = (day: string): Date => new Date(`${day}T00:00:00+07:00`)

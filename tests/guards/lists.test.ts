@@ -89,6 +89,8 @@ const querySchemaOf = ({ query }: Endpoint) =>
 /** Valid values of the filters that a list requires. */
 const valid: Readonly<Record<string, string>> = {
   asset: 'BTC',
+  at: '2025-01-01T00:00:00Z',
+  day: '2025-01-01',
   month: '2025-01',
   type: 'gender',
   user: '1',

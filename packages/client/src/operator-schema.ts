@@ -742,6 +742,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/api/users/{id}/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A user's balances and moves of a period, as the user gets it
+         * @description A user's balances and moves of a period, as the user gets it; access is audited.
+         *
+         *     Access: operator: support.
+         */
+        get: operations["showUserStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/api/holds": {
         parameters: {
             query?: never;
@@ -852,6 +874,102 @@ export interface paths {
          *     Limits: `operator-exports`, 60 in 3600 seconds.
          */
         get: operations["exportLedgerPostings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/ledger/balances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The balances of the house, or of users, at a time
+         * @description The balances of the house, or of users, at a time; access is audited.
+         *
+         *     Only of times to which no posting can be added, so the result never changes. A page of users may be short although there is a next one.
+         *
+         *     Access: operator: viewer.
+         */
+        get: operations["showBalancesAt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/ledger/balances.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The balances of the house, or of users, at a time
+         * @description The balances of the house, or of users, at a time; access is audited: all of them, as CSV.
+         *
+         *     At most 100000 rows; audited.
+         *
+         *     Access: operator: finance.
+         *
+         *     Limits: `operator-exports`, 60 in 3600 seconds.
+         */
+        get: operations["exportLedgerBalances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/ledger/trial-balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The trial balance of a day, with the total of each asset
+         * @description Access: operator: viewer.
+         */
+        get: operations["showTrialBalance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/ledger/trial-balance.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The trial balance of a day, with the total of each asset
+         * @description The trial balance of a day, with the total of each asset: all of them, as CSV.
+         *
+         *     At most 100000 rows; audited.
+         *
+         *     Access: operator: finance.
+         *
+         *     Limits: `operator-exports`, 60 in 3600 seconds.
+         */
+        get: operations["exportLedgerTrialBalance"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3958,6 +4076,22 @@ export interface components {
             /** Format: int64 */
             userId: number;
         };
+        AccountStatement: {
+            startDate: string;
+            endDate: string;
+            /** Format: date-time */
+            from: string;
+            /**
+             * Format: date-time
+             * @description The end of the last day, or the last time that no move can be added to.
+             */
+            until: string;
+            /** Format: date-time */
+            madeAt: string;
+            issuer: string;
+            owner: components["schemas"]["StatementOwner"];
+            assets: components["schemas"]["AssetStatement"][];
+        };
         Activity: {
             id: string;
             active: boolean;
@@ -4107,6 +4241,12 @@ export interface components {
             data: components["schemas"]["AssetHolder"][];
             nextCursor: string | null;
         };
+        AssetStatement: {
+            symbol: string;
+            opening: components["schemas"]["StatementBalance"];
+            closing: components["schemas"]["StatementBalance"];
+            rows: components["schemas"]["StatementRow"][];
+        };
         AssignSuspenseRequest: {
             userId: number;
             reason: string;
@@ -4137,6 +4277,21 @@ export interface components {
         AuditSubject: {
             kind: string;
             id: string;
+        };
+        BalanceAt: {
+            /** Format: date-time */
+            at: string;
+            /** @description `user`, `users` or, for example, `house.fees`. */
+            account: string;
+            userId: number | null;
+            symbol: string;
+            balance: components["schemas"]["Decimal"];
+            /** @description The part of it that holds have frozen. */
+            locked: components["schemas"]["Decimal"] | null;
+        };
+        BalanceAtPage: {
+            data: components["schemas"]["BalanceAt"][];
+            nextCursor: string | null;
         };
         BindTwofaOperatorRequest: {
             otpCode: string;
@@ -6554,6 +6709,11 @@ export interface components {
             pair: string;
             price: components["schemas"]["Decimal"];
         };
+        StatementBalance: {
+            available: components["schemas"]["Decimal"];
+            locked: components["schemas"]["Decimal"];
+            balance: components["schemas"]["Decimal"];
+        };
         StatementEntry: {
             /** Format: int64 */
             postingId: number;
@@ -6573,6 +6733,27 @@ export interface components {
         StatementEntryPage: {
             data: components["schemas"]["StatementEntry"][];
             nextCursor: string | null;
+        };
+        StatementOwner: {
+            /** Format: int64 */
+            id: number;
+            email: string;
+            /** @description Null for API keys. */
+            name: string | null;
+        };
+        StatementRow: {
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            fact: "deposit" | "withdrawal" | "order-hold" | "order-release" | "withdrawal-hold" | "withdrawal-release" | "trade" | "fee" | "tax" | "adjustment";
+            /** @description The order, the withdrawal or the payment. */
+            reference: string | null;
+            /** @description What the move changed. */
+            available: components["schemas"]["Decimal"];
+            /** @description What the move changed. */
+            locked: components["schemas"]["Decimal"];
+            /** @description All that is owned after it. */
+            balance: components["schemas"]["Decimal"];
         };
         StopRecoveryRequest: {
             reason: string;
@@ -7085,6 +7266,22 @@ export interface components {
              */
             sequence: number;
             data: components["schemas"]["Transfer"];
+        };
+        TrialBalanceRow: {
+            day: string;
+            symbol: string;
+            /** @description Such as `house.fees`; `users.available`, of all users; or `total`. */
+            account: string;
+            opening: components["schemas"]["Decimal"];
+            /** @description What moves of the day took into the account. */
+            into: components["schemas"]["Decimal"];
+            /** @description What moves of the day took out of the account. */
+            outOf: components["schemas"]["Decimal"];
+            closing: components["schemas"]["Decimal"];
+        };
+        TrialBalanceRowPage: {
+            data: components["schemas"]["TrialBalanceRow"][];
+            nextCursor: string | null;
         };
         UnmatchedTrade: {
             tradeId: string;
@@ -9326,6 +9523,45 @@ export interface operations {
             };
         };
     };
+    showUserStatement: {
+        parameters: {
+            query: {
+                startDate: string;
+                endDate: string;
+                format?: "json" | "csv" | "pdf";
+                lang?: "id" | "en";
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.account_statement_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["AccountStatement"];
+                    };
+                    "text/csv": unknown;
+                    "application/pdf": unknown;
+                };
+            };
+        };
+    };
     showHolds: {
         parameters: {
             query?: {
@@ -9552,6 +9788,134 @@ export interface operations {
                 action?: "DEPOSIT" | "WITHDRAWAL" | "HOLD" | "RELEASE" | "TRADE" | "FEE" | "TAX" | "ADJUSTMENT";
                 from?: string;
                 to?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    showBalancesAt: {
+        parameters: {
+            query: {
+                at: string;
+                owner?: "house" | "users";
+                user?: number;
+                symbol?: string;
+                limit?: number;
+                cursor?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.balances_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["BalanceAtPage"];
+                    };
+                };
+            };
+        };
+    };
+    exportLedgerBalances: {
+        parameters: {
+            query: {
+                at: string;
+                owner?: "house" | "users";
+                user?: number;
+                symbol?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    showTrialBalance: {
+        parameters: {
+            query: {
+                day: string;
+                symbol?: string;
+                limit?: number;
+                cursor?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.trial_balance_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["TrialBalanceRowPage"];
+                    };
+                };
+            };
+        };
+    };
+    exportLedgerTrialBalance: {
+        parameters: {
+            query: {
+                day: string;
+                symbol?: string;
                 sort?: "desc" | "asc";
             };
             header?: never;

@@ -1,3 +1,4 @@
+import { startOfJakartaDay } from '../../base/clock.ts'
 import { refuse } from '../../base/refusal.ts'
 import { integerOf } from '../../base/values/integers.ts'
 
@@ -11,8 +12,9 @@ export type HistorySpan = Readonly<{ from: Date | null; until: Date | null }>
  * year and an end before the start.
  */
 export function spanOf(startDate: string | undefined, endDate: string | undefined): HistorySpan {
-  const from = startDate === undefined ? null : startOfDay(startDate)
-  const until = endDate === undefined ? null : new Date(startOfDay(endDate).getTime() + dayMs)
+  const from = startDate === undefined ? null : startOfJakartaDay(startDate)
+  const until =
+    endDate === undefined ? null : new Date(startOfJakartaDay(endDate).getTime() + dayMs)
   if (startDate !== undefined && endDate !== undefined) {
     if (endDate < startDate) return notAfterStart()
     if (endDate > aYearAfter(startDate)) return tooLong()
@@ -22,8 +24,6 @@ export function spanOf(startDate: string | undefined, endDate: string | undefine
 
 /** The same day of the next year, to compare days with; a year has 365 days or 366. */
 const aYearAfter = (day: string): string => `${integerOf(day.slice(0, 4)) + 1}${day.slice(4)}`
-
-const startOfDay = (day: string): Date => new Date(Date.parse(`${day}T00:00:00Z`) - jakartaOffsetMs)
 
 /** Returns the time span of a Jakarta year or of one of its months; unbounded without a year. */
 export function taxSpan(year: number | undefined, month: number | undefined): HistorySpan {

@@ -9,14 +9,8 @@ import type { Stretch } from '../../core/histories/place.rules.ts'
 import { readPage } from '../../core/histories/read-page.ts'
 import { type ListedAsset, listAssets } from '../../core/reference/assets.sql.ts'
 import type { Caller } from '../../platform/access/signed-in.ts'
-import {
-  decimal,
-  field,
-  moment,
-  oneOf,
-  optional,
-  text,
-} from '../../platform/http/contracts/contracts.ts'
+import { decimal, moment, oneOf, optional, text } from '../../platform/http/contracts/contracts.ts'
+import { calendarDay } from '../../platform/http/contracts/list-filters.ts'
 import { pageFields, sortFields } from '../../platform/http/contracts/lists.ts'
 import { noteDepositLook } from '../transfers/deposit-looks.ts'
 import { reviewReasons, shownReasons } from '../transfers/review-reason.rules.ts'
@@ -27,20 +21,6 @@ import {
   type Transfer,
   transferDirections,
 } from './transfers.sql.ts'
-
-const calendarDay = field({ type: 'string', format: 'date' }, (value, fail) =>
-  typeof value === 'string' && isCalendarDay(value)
-    ? value
-    : fail('The :attribute field must be a valid date.'),
-)
-
-function isCalendarDay(day: string): boolean {
-  if (!/^(?:19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}$/.test(day)) return false
-  const startMs = Date.parse(`${day}T00:00:00Z`)
-  return !Number.isNaN(startMs) && dayOf(startMs) === day
-}
-
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 /** A deposit or withdrawal as its user sees it. */
 export const ShownTransfer = z

@@ -25,7 +25,9 @@ import {
   showHouse,
   showPostings,
 } from './query-ledger.ts'
+import { BalanceAt, ListBalancesAt, showBalancesAt } from './show-balances-at.ts'
 import { ReadStatement, StatementEntry, showStatement } from './show-statement.ts'
+import { OfDay, showTrialBalance, TrialBalanceRow } from './show-trial-balance.ts'
 
 const viewer = operatorAs('viewer')
 
@@ -52,6 +54,25 @@ export const bookEndpoints = [
     run: showPostings,
     message: 'api.postings_retrieved',
     item: PostingView,
+  }),
+  ...operatorList('/operator/api/ledger/balances', {
+    summary: 'The balances of the house, or of users, at a time; access is audited',
+    description:
+      'Only of times to which no posting can be added, so the result never changes. A page of ' +
+      'users may be short although there is a next one.',
+    access: viewer,
+    query: ListBalancesAt,
+    run: showBalancesAt,
+    message: 'api.balances_retrieved',
+    item: BalanceAt,
+  }),
+  ...operatorList('/operator/api/ledger/trial-balance', {
+    summary: 'The trial balance of a day, with the total of each asset',
+    access: viewer,
+    query: OfDay,
+    run: showTrialBalance,
+    message: 'api.trial_balance_retrieved',
+    item: TrialBalanceRow,
   }),
   operatorRead('/operator/api/ledger/postings/{id}', {
     summary: 'One posting with its cause, and the events behind it; access is audited',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { jakartaDay } from '../../base/clock.ts'
-import { type CursorPage, cursorPageOf } from '../../base/values/cursor.ts'
+import { type CursorPage, pageOfAll } from '../../base/values/cursor.ts'
 import { integerOf } from '../../base/values/integers.ts'
 import { add, formatMoney, type Money } from '../../base/values/money.ts'
 import { percentOf } from '../../base/values/ratio.ts'
@@ -86,23 +86,6 @@ async function sumMonth<Row extends Sums>(
   return [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
 }
 
-/** A report has few rows: they are all computed, and a page is a part of them. */
-function pageOfRows<Row, Item>(
-  { cursor, limit, sort }: OfMonth,
-  rows: readonly Row[],
-  shown: (row: Row) => Item,
-): CursorPage<Item> {
-  const [before = 0] = cursor ?? []
-  const ordered = sort === 'asc' ? rows : rows.toReversed()
-  const places = ordered.map((row, index) => ({ row, place: index + 1 })).slice(before)
-  return cursorPageOf(
-    places,
-    { limit },
-    ({ place }) => [place],
-    ({ row }) => shown(row),
-  )
-}
-
 const tradesOf = (ctx: Reading, input: OfMonth): Promise<readonly TradeSum[]> =>
   sumMonth(ctx, input, sumTrades, ['trades', 'volume', 'amount', 'fee', 'vatIdr'])
 
@@ -130,7 +113,7 @@ export async function showVolumes(
   input: OfMonth,
 ): Promise<CursorPage<z.input<typeof VolumeRow>>> {
   const sums = await tradesOf(ctx, input)
-  return pageOfRows(input, sums, (sum) => ({
+  return pageOfAll(input, sums, (sum) => ({
     month: input.month,
     txPair: sum.txPair,
     side: sum.side,
@@ -154,7 +137,7 @@ export async function showFees(
   input: OfMonth,
 ): Promise<CursorPage<z.input<typeof FeeRow>>> {
   const sums = await tradesOf(ctx, input)
-  return pageOfRows(input, sums, ({ txPair, side: ofSide, trades, fee, vatIdr }) => ({
+  return pageOfAll(input, sums, ({ txPair, side: ofSide, trades, fee, vatIdr }) => ({
     month: input.month,
     txPair,
     side: ofSide,
@@ -186,7 +169,7 @@ export async function showVat(
   input: OfMonth,
 ): Promise<CursorPage<z.input<typeof VatRow>>> {
   const sums = await sumMonth(ctx, input, sumVats, ['fees', 'unvalued', 'fee', 'vatIdr'])
-  return pageOfRows(input, sums, ({ source, isReturned, fees, unvalued, fee, vatIdr }) => ({
+  return pageOfAll(input, sums, ({ source, isReturned, fees, unvalued, fee, vatIdr }) => ({
     month: input.month,
     source,
     returned: isReturned,
@@ -240,5 +223,5 @@ export async function showTaxes(
     'valueIdr',
     'taxIdr',
   ])
-  return pageOfRows(input, sums, (sum) => shownTax(input.month, sum))
+  return pageOfAll(input, sums, (sum) => shownTax(input.month, sum))
 }

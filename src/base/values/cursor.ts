@@ -62,3 +62,26 @@ export function cursorPageOf<Row>(
   const isLast = found.length <= limit || last === undefined
   return { data: rows.map(shown), nextCursor: isLast ? null : formatCursor(keysOf(last)) }
 }
+
+/** Builds a page of a list with so few rows that all of them are computed, in ascending order. */
+export function pageOfAll<Row>(request: CursorRequest, rows: readonly Row[]): CursorPage<Row>
+export function pageOfAll<Row, Item>(
+  request: CursorRequest,
+  rows: readonly Row[],
+  shown: (row: Row) => Item,
+): CursorPage<Item>
+export function pageOfAll<Row>(
+  { cursor, limit, sort }: CursorRequest,
+  rows: readonly Row[],
+  shown: (row: Row) => unknown = (row) => row,
+): CursorPage<unknown> {
+  const [before = 0] = cursor ?? []
+  const ordered = sort === 'asc' ? rows : rows.toReversed()
+  const places = ordered.map((row, index) => ({ row, place: index + 1 })).slice(before)
+  return cursorPageOf(
+    places,
+    { limit },
+    ({ place }) => [place],
+    ({ row }) => shown(row),
+  )
+}

@@ -32,6 +32,18 @@ export const pages: readonly Page[] = [
     View: load(async () => (await import('./house.tsx')).House),
   },
   {
+    path: '/balances',
+    title: { id: 'Saldo pada suatu waktu', en: 'Balances at a time' },
+    group: 'money',
+    View: load(async () => (await import('./balances-at.tsx')).BalancesAt),
+  },
+  {
+    path: '/trial-balance',
+    title: { id: 'Neraca saldo', en: 'Trial balance' },
+    group: 'money',
+    View: load(async () => (await import('./trial-balance.tsx')).TrialBalance),
+  },
+  {
     path: '/inbox/:id',
     title: { id: 'Pesan penyedia', en: 'Event' },
     View: load(async () => (await import('./event.tsx')).InboxEvent),

@@ -109,7 +109,7 @@ function filtersIn(form: HTMLFormElement, filters: readonly Filter[]): Filters {
 const aheadMs = 7 * 3_600_000
 
 /** `2026-03-01T09:30` in Jakarta, as the field shows it. */
-function jakartaOf(instant: string): string {
+export function jakartaOf(instant: string): string {
   const ms = Date.parse(instant)
   return Number.isNaN(ms) ? '' : new Date(ms + aheadMs).toISOString().slice(0, 16)
 }

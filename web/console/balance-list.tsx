@@ -1,0 +1,95 @@
+import { useId } from 'react'
+import { Link } from 'wouter'
+import { Amount } from '../ui/amount.tsx'
+import { texts, useTexts } from '../ui/language.tsx'
+import { type Filters, useAddress } from './address.ts'
+import { type Filter, instantOf, jakartaOf } from './list/filter-form.tsx'
+import { ListPage } from './list/list-page.tsx'
+import { userPath } from './paths.ts'
+
+const balanceTexts = texts(
+  {
+    balances: 'Saldo pada suatu waktu',
+    at: 'Sebelum waktu ini (Jakarta)',
+    account: 'Rekening',
+    accounts: { user: 'Pengguna', users: 'Semua pengguna' },
+    user: 'Pengguna',
+    asset: 'Aset',
+    balance: 'Saldo',
+    locked: 'Dibekukan',
+  },
+  {
+    balances: 'Balances at a time',
+    at: 'Before this time (Jakarta)',
+    account: 'Account',
+    accounts: { user: 'User', users: 'All users' },
+    user: 'User',
+    asset: 'Asset',
+    balance: 'Balance',
+    locked: 'Frozen',
+  },
+)
+
+/** A time that is closed: postings of the last half minute may not be. */
+const aMinuteAgo = () => new Date(Math.floor(Date.now() / 60_000 - 1) * 60_000).toISOString()
+
+type BalanceListProps = Readonly<{ fixed?: Filters; filters?: readonly Filter[] }>
+
+/** The balances before a time that the operator chooses. */
+export function BalanceList({ fixed = {}, filters = [] }: BalanceListProps) {
+  const t = useTexts(balanceTexts)
+  const id = useId()
+  const { values, change } = useAddress()
+  const at = values['at'] ?? aMinuteAgo()
+  const accounts: Readonly<Record<string, string>> = t.accounts
+  return (
+    <>
+      <div className="field">
+        <label htmlFor={id}>{t.at}</label>
+        <input
+          id={id}
+          type="datetime-local"
+          defaultValue={jakartaOf(at)}
+          onChange={({ target }) => {
+            if (target.value !== '') change({ at: instantOf(target.value), cursor: '' })
+          }}
+        />
+      </div>
+      <ListPage
+        label={t.balances}
+        path="/operator/api/ledger/balances"
+        fixed={{ ...fixed, at, sort: 'asc' }}
+        filters={filters}
+        keyOf={({ account, userId, symbol }) => `${account} ${userId} ${symbol}`}
+        columns={[
+          { key: 'symbol', title: t.asset, cell: ({ symbol }) => symbol },
+          {
+            key: 'account',
+            title: t.account,
+            cell: ({ account, userId }) =>
+              userId === null ? (
+                (accounts[account] ?? <code>{account}</code>)
+              ) : (
+                <Link href={userPath(userId)}>
+                  {t.user} {userId}
+                </Link>
+              ),
+          },
+          {
+            key: 'balance',
+            title: t.balance,
+            numeric: true,
+            cell: ({ balance }) => <Amount value={balance} />,
+            sortBy: ({ balance }) => balance,
+          },
+          {
+            key: 'locked',
+            title: t.locked,
+            numeric: true,
+            cell: ({ locked }) => (locked === null ? '–' : <Amount value={locked} />),
+          },
+        ]}
+      />
+    </>
+  )
+}

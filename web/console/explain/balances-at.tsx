@@ -1,0 +1,18 @@
+import { useTexts } from '../../ui/language.tsx'
+import { BalanceList } from '../balance-list.tsx'
+import { choicesOf } from '../list/filter-form.tsx'
+import { explainTexts } from './texts.ts'
+
+/** The balances before a time: of the house with the sums of all users, or of each user. */
+export function BalancesAt() {
+  const t = useTexts(explainTexts)
+  return (
+    <BalanceList
+      filters={[
+        { name: 'owner', label: t.owner, kind: 'choice', choices: choicesOf(t.owners) },
+        { name: 'user', label: t.user, kind: 'text' },
+        { name: 'symbol', label: t.asset, kind: 'text' },
+      ]}
+    />
+  )
+}
