@@ -55,6 +55,7 @@ export const refusals = {
   'api.asset_not_found': 400,
   'api.transaction_not_found': 400,
   'api.tax_report_too_large': 400,
+  'api.account_statement_too_large': 400,
   'api.payment_method_not_found': 400,
   'api.bank_list_unavailable': 400,
   'api.wallet_status_failed': 400,

@@ -37,6 +37,7 @@ export const documentedExtras: readonly RegExp[] = [
   /^(?:GET|POST) \/api\/users\/tax-certification$/,
   /^POST \/api\/users\/coin-address$/,
   /^(?:GET|POST) \/api\/payx\/virtual-accounts$/,
+  /^GET \/api\/users\/history\/statement$/,
   /^GET \/api\/collect$/,
   /^(?:GET|POST) \/api\/payx\/qris$/,
   /^POST \/api\/payd\/deposits$/,

@@ -163,6 +163,13 @@ export const screens: readonly Screen[] = [
     for: 'users',
     View: later(async () => (await import('./history/taxes.tsx')).TaxHistory),
   },
+  {
+    path: '/history/statement',
+    title: 'statement',
+    guide: 'account',
+    for: 'users',
+    View: later(async () => (await import('./history/statement.tsx')).StatementScreen),
+  },
 
   // Account
   {

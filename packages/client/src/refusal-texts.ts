@@ -4,6 +4,7 @@ import type { RefusalKey } from './refusal-keys.ts'
 type Texts = Readonly<Record<RefusalKey, Readonly<{ en: string; id: string }>>>
 
 export const refusalTexts: Texts = {
+  'api.account_statement_too_large': {"en":"This statement is too large. Please choose a shorter period.","id":"Rekening koran ini terlalu besar. Silakan pilih periode yang lebih pendek."},
   'api.api_key_limit': {"en":"You have reached the maximum number of API keys.","id":"Anda sudah mencapai jumlah maksimum kunci API."},
   'api.api_key_permission_denied': {"en":"This API key is not allowed to do that.","id":"Kunci API ini tidak diizinkan melakukan hal tersebut."},
   'api.asset_not_found': {"en":"This asset does not exist.","id":"Aset ini tidak ada."},

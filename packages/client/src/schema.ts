@@ -558,6 +558,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/history/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The caller's balances and moves of a period
+         * @description The caller's balances and moves of a period: JSON, or a file (format=csv, format=pdf).
+         *
+         *     Access: signed in.
+         *
+         *     Open to API keys with the permission `read` as well.
+         */
+        get: operations["showAccountStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pin/status_pin": {
         parameters: {
             query?: never;
@@ -2669,6 +2693,22 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
         };
+        AccountStatement: {
+            startDate: string;
+            endDate: string;
+            /** Format: date-time */
+            from: string;
+            /**
+             * Format: date-time
+             * @description The end of the last day, or the last time that no move can be added to.
+             */
+            until: string;
+            /** Format: date-time */
+            madeAt: string;
+            issuer: string;
+            owner: components["schemas"]["StatementOwner"];
+            assets: components["schemas"]["AssetStatement"][];
+        };
         AddBankAccountRequest: {
             bankId: string | number;
             bankName: string;
@@ -2711,6 +2751,12 @@ export interface components {
             explorer: string | null;
             since: number | null;
             networks: components["schemas"]["Network"][];
+        };
+        AssetStatement: {
+            symbol: string;
+            opening: components["schemas"]["StatementBalance"];
+            closing: components["schemas"]["StatementBalance"];
+            rows: components["schemas"]["StatementRow"][];
         };
         AssetWorth: {
             symbol: string;
@@ -3514,6 +3560,32 @@ export interface components {
             ip: string | null;
             /** Format: date-time */
             at: string;
+        };
+        StatementBalance: {
+            available: components["schemas"]["Decimal"];
+            locked: components["schemas"]["Decimal"];
+            balance: components["schemas"]["Decimal"];
+        };
+        StatementOwner: {
+            /** Format: int64 */
+            id: number;
+            email: string;
+            /** @description Null for API keys. */
+            name: string | null;
+        };
+        StatementRow: {
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            fact: "deposit" | "withdrawal" | "order-hold" | "order-release" | "withdrawal-hold" | "withdrawal-release" | "trade" | "fee" | "tax" | "adjustment";
+            /** @description The order, the withdrawal or the payment. */
+            reference: string | null;
+            /** @description What the move changed. */
+            available: components["schemas"]["Decimal"];
+            /** @description What the move changed. */
+            locked: components["schemas"]["Decimal"];
+            /** @description All that is owned after it. */
+            balance: components["schemas"]["Decimal"];
         };
         SubmitInquiryRequest: {
             subject: string;
@@ -5768,6 +5840,50 @@ export interface operations {
                         /** @constant */
                         result: true;
                         data: components["schemas"]["TaxReport"];
+                    };
+                    "text/csv": unknown;
+                    "application/pdf": unknown;
+                };
+            };
+        };
+    };
+    showAccountStatement: {
+        parameters: {
+            query: {
+                startDate: string;
+                endDate: string;
+                format?: "json" | "csv" | "pdf";
+                lang?: "id" | "en";
+            };
+            header?: {
+                /** @description With an API key: the current time in milliseconds since 1970, within 5 seconds of ours. */
+                "X-API-TIMESTAMP"?: components["parameters"]["ApiKeyTimestamp"];
+                /** @description With an API key: hex HMAC-SHA256, keyed with the text of `secretKey`, over the timestamp, the method, the path with its query and the body as sent. Each is accepted once. */
+                "X-API-SIGNATURE"?: components["parameters"]["ApiKeySignature"];
+                /** @description With `2`, a line feed follows the timestamp, the method and the path in the signed text; use it in new programs. Without this header, nothing separates the four parts. */
+                "X-API-SIGNATURE-VERSION"?: components["parameters"]["ApiKeySignatureVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.account_statement_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["AccountStatement"];
                     };
                     "text/csv": unknown;
                     "application/pdf": unknown;

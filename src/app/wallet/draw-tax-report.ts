@@ -1,18 +1,24 @@
 /** A tax report as a PDF: a heading, a table over any number of pages, and the totals. */
-import { setImmediate } from 'node:timers/promises'
+import {
+  beginPdf,
+  drawHead,
+  drawLines,
+  drawnSoFar,
+  drawRow,
+  drawTitles,
+  endPdf,
+  hasRoom,
+  jakartaTime,
+  nextPage,
+  type PdfColumn,
+  rowHeight,
+} from './report-files/pdf-table.ts'
 import { type ReportWords, reportWords } from './tax-report-words.ts'
 import type { TaxCorrectionItem } from './tax-slip.ts'
 import { type TaxTotals, taxTotals, taxWith } from './tax-totals.ts'
 import { type Batches, counted, periodOf, type ReportHead } from './write-tax-report.ts'
 
-type Document = PDFKit.PDFDocument
 type Item = ReturnType<typeof counted>[number]
-type Column = Readonly<{ title: string; x: number; cell: (item: Item) => string }>
-
-const page = { size: 'A4', layout: 'landscape', margin: 36 } as const
-const sizes = { title: 14, text: 9, table: 7 } as const
-const rowHeight = 13
-const lastRowY = 545
 
 /** Draws page by page and yields to the event loop in between, so that requests are served. */
 export async function* pdfReport(
@@ -20,22 +26,18 @@ export async function* pdfReport(
   batches: Batches,
   language: string,
 ): AsyncGenerator<Uint8Array> {
-  // Imported with the first report, since few processes ever make one.
-  const { default: PDFDocument } = await import('pdfkit')
   const words = reportWords(language)
-  const info = { Title: titleOf(words, head), CreationDate: new Date(head.madeAt) }
-  const doc = new PDFDocument({ ...page, info })
+  const doc = await beginPdf(titleOf(words, head), head.madeAt)
   const columns = columnsOf(words)
   const totals = taxTotals()
-  let y = drawHeading(doc, head, words, columns)
+  let y = drawTitles(doc, columns, drawHead(doc, titleOf(words, head), headLines(head, words)))
   for await (const batch of batches) {
     for (const item of counted(batch, totals)) {
-      if (y > lastRowY) {
-        yield* drawn(doc)
-        await setImmediate()
-        y = beginPage(doc, columns)
+      if (!hasRoom(y)) {
+        yield* drawnSoFar(doc)
+        y = nextPage(doc, columns)
       }
-      drawCells(doc, columns, y, (column) => column.cell(item))
+      drawRow(doc, columns, y, item)
       y += rowHeight
     }
   }
@@ -44,19 +46,10 @@ export async function* pdfReport(
   if (corrections.length > 0) {
     drawLines(doc, words.corrections, correctionLines(words, corrections, totals), y)
   }
-  doc.end()
-  for await (const chunk of doc) yield bytesOf(chunk)
+  yield* endPdf(doc)
 }
 
-/** Yields the bytes that the document has produced so far. */
-function* drawn(doc: Document): Generator<Uint8Array, void> {
-  for (let chunk: unknown = doc.read(); chunk !== null; chunk = doc.read()) yield bytesOf(chunk)
-}
-
-const bytesOf = (chunk: unknown): Uint8Array =>
-  chunk instanceof Uint8Array ? chunk : Buffer.from(String(chunk), 'latin1')
-
-function columnsOf(words: ReportWords): readonly Column[] {
+function columnsOf(words: ReportWords): readonly PdfColumn<Item>[] {
   return [
     { title: words.number, x: 36, cell: ({ id }) => `${id}` },
     { title: words.tradedAt, x: 80, cell: ({ tradedAt }) => jakartaTime(tradedAt) },
@@ -81,17 +74,7 @@ function columnsOf(words: ReportWords): readonly Column[] {
   ]
 }
 
-const jakartaOffsetMs = 7 * 3_600_000
-
-const jakartaTime = (instant: string): string =>
-  new Date(Date.parse(instant) + jakartaOffsetMs).toISOString().slice(0, 19).replace('T', ' ')
-
-function drawHeading(
-  doc: Document,
-  head: ReportHead,
-  words: ReportWords,
-  columns: readonly Column[],
-): number {
+function headLines(head: ReportHead, words: ReportWords): readonly string[] {
   const { pair, side, year, madeAt, slip } = head
   const about = [
     ...(slip.number === null ? [] : [`${words.number}: ${slip.number}`]),
@@ -100,18 +83,12 @@ function drawHeading(
     ...(side === null ? [] : [`${words.side}: ${words.sides[side]}`]),
     `${words.madeAt}: ${jakartaTime(madeAt)}`,
   ]
-  doc.font('Helvetica-Bold').fontSize(sizes.title).text(titleOf(words, head), page.margin, 36)
-  doc.font('Helvetica').fontSize(sizes.text)
   const { name, address, npwp } = slip.collector
-  const lines = [
+  return [
     `${about.join('    ')}    ${words.times}`,
     `${words.collector}: ${name}, ${address}    NPWP: ${npwp}`,
     `${words.payer}: ${payerLine(head, words)}`,
   ]
-  for (const [at, line] of lines.entries()) {
-    doc.text(line, page.margin, 58 + at * rowHeight, { lineBreak: false })
-  }
-  return drawTitles(doc, columns, 106)
 }
 
 const titleOf = (words: ReportWords, { slip }: ReportHead): string =>
@@ -121,27 +98,6 @@ function payerLine({ slip: { payer } }: ReportHead, words: ReportWords): string 
   if (payer === null) return words.unknownPayer
   const { name, address, taxNumber } = payer
   return `${name}, ${address}    ${words.taxNumber}: ${taxNumber}`
-}
-
-function beginPage(doc: Document, columns: readonly Column[]): number {
-  doc.addPage()
-  return drawTitles(doc, columns, page.margin)
-}
-
-function drawTitles(doc: Document, columns: readonly Column[], y: number): number {
-  doc.font('Helvetica-Bold').fontSize(sizes.table)
-  drawCells(doc, columns, y, ({ title }) => title)
-  doc.font('Helvetica')
-  return y + rowHeight + 3
-}
-
-function drawCells(
-  doc: Document,
-  columns: readonly Column[],
-  y: number,
-  cell: (column: Column) => string,
-): void {
-  for (const column of columns) doc.text(cell(column), column.x, y, { lineBreak: false })
 }
 
 const totalLines = (words: ReportWords, totals: TaxTotals): readonly string[] => {
@@ -175,24 +131,4 @@ function correctionLines(
     ].join('    '),
   )
   return [...lines, `${words.sumOfTax}: ${taxWith(totals, corrections)}`]
-}
-
-/** Draws lines under a title, each on as many lines of paper as it needs. */
-function drawLines(doc: Document, title: string, lines: readonly string[], from: number): number {
-  let y = from + rowHeight
-  const width = 770
-  const next = (text: string) => {
-    const height = doc.heightOfString(text, { width })
-    if (y + height > lastRowY) {
-      doc.addPage()
-      y = page.margin
-    }
-    doc.text(text, page.margin, y, { width })
-    y += height + 3
-  }
-  doc.font('Helvetica-Bold').fontSize(sizes.text)
-  next(title)
-  doc.font('Helvetica')
-  for (const line of lines) next(line)
-  return y
 }

@@ -2,8 +2,12 @@ import { ById } from '../../platform/access/operators/change-contracts.ts'
 import { operatorRead } from '../../platform/access/operators/operator-endpoint.ts'
 import { operatorAs } from '../../platform/access/operators/operator-signed-in.ts'
 import { streamed } from '../../platform/http/envelope.ts'
-import { ReportTaxes, TaxReport, taxReportFiles } from './report-taxes.ts'
+import { reportFileTypes } from './report-files/stream-report.ts'
+import { ReportTaxes, TaxReport } from './report-taxes.ts'
 import { showUserTaxes } from './show-user-taxes.ts'
+import { AccountStatement, ShowAccountStatement } from './statement/show-account-statement.ts'
+import { showUserStatement } from './statement/show-user-statement.ts'
+import { statementMessage } from './statement/write-statement.ts'
 import { taxReportMessage } from './write-tax-report.ts'
 
 /** What operators read in users' wallets. */
@@ -15,7 +19,17 @@ export const walletOperatorEndpoints = [
     query: ReportTaxes,
     writes: true,
     run: showUserTaxes,
-    reply: streamed(taxReportMessage, TaxReport, taxReportFiles),
+    reply: streamed(taxReportMessage, TaxReport, reportFileTypes),
     refusals: ['api.user_not_found', 'api.tax_report_too_large', 'api.too_many_requests'],
+  }),
+  operatorRead('/operator/api/users/{id}/statement', {
+    summary: "A user's balances and moves of a period, as the user gets it; access is audited",
+    access: operatorAs('support'),
+    params: ById,
+    query: ShowAccountStatement,
+    writes: true,
+    run: showUserStatement,
+    reply: streamed(statementMessage, AccountStatement, reportFileTypes),
+    refusals: ['api.user_not_found', 'api.account_statement_too_large', 'api.too_many_requests'],
   }),
 ]

@@ -1,10 +1,4 @@
-import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { fairSemaphore } from '../../base/concurrency/fair-semaphore.ts'
-import { keyedPermits } from '../../base/concurrency/semaphore.ts'
-import { Refusal, refuse } from '../../base/refusal.ts'
-import { ownerNetworkOf } from '../../base/values/network.ts'
-import type { Context } from '../../context.ts'
 import {
   countTradeTaxes,
   type ListedTax,
@@ -19,15 +13,20 @@ import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 import { findTaxPayer, readCollector } from '../identity-records/tax-parties.ts'
 import { pdfReport } from './draw-tax-report.ts'
 import { TaxItem, taxFilter, taxFilterFields } from './list-taxes.ts'
-import { endLease, takeLease } from './report-leases.sql.ts'
+import {
+  type Piece,
+  type ReportContext,
+  reportFormats,
+  streamReport,
+} from './report-files/stream-report.ts'
 import { correctionsOf, slipNumber, TaxCorrectionItem, TaxSlip } from './tax-slip.ts'
 import { TaxTotal } from './tax-totals.ts'
-import { taxReportLimits } from './wallet-limits.ts'
+import { reportLimits } from './wallet-limits.ts'
 import { csvReport, jsonReport } from './write-tax-report.ts'
 
 export const ReportTaxes = z.object({
   ...taxFilterFields,
-  format: withDefault(oneOf(['json', 'csv', 'pdf']), 'json'),
+  format: withDefault(oneOf(reportFormats), 'json'),
   lang: optional(oneOf(['id', 'en'])).meta({
     description: 'The language of the PDF; by default that of the account.',
   }),
@@ -49,37 +48,11 @@ export const TaxReport = z
   })
   .meta({ id: 'TaxReport' })
 
-type ReportContext = Pick<
-  Context,
-  'clock' | 'config' | 'db' | 'log' | 'patientDb' | 'random' | 'replicas'
->
 type TaxReportQuery = z.output<typeof ReportTaxes>
 
-const mediaTypes = {
-  json: 'application/json; charset=utf-8',
-  csv: 'text/csv; charset=utf-8',
-  pdf: 'application/pdf',
-} as const
-
-/** The media types of reports that are files. */
-export const taxReportFiles = [mediaTypes.csv, mediaTypes.pdf]
-
-const permits = keyedPermits()
-const making = fairSemaphore({
-  atOnce: taxReportLimits.atOnce,
-  // Each open report waits for at most one piece.
-  waiting: taxReportLimits.open,
-  waitingKnown: 0,
-  overloaded: () => new Refusal('api.service_unavailable'),
-})
-
-type Piece = string | Uint8Array
-
 /**
- * Streams all taxes on the caller's trades, oldest first, with totals. Pieces are made as they are
- * read, so no report is ever whole in memory. A user has one report at a time, and users take fair
- * shares of making pieces: a slow reader or a long report delays no other user. Those of a year or
- * a month are slips, which name the user; API keys do not get names and numbers.
+ * Streams all taxes on the caller's trades, oldest first, with totals. Those of a year or a month
+ * are slips, which name the user; API keys do not get names and numbers.
  */
 export const reportTaxes = (
   ctx: ReportContext,
@@ -97,58 +70,24 @@ export async function writeReport(
 ) {
   const filter = await taxFilter(ctx.db, input, caller)
   const user = await findUser(ctx.db.read, caller.id)
-  const most = input.format === 'pdf' ? taxReportLimits.pdfRows : taxReportLimits.rows
-  const permit = permits.take([
-    { key: 'all', most: taxReportLimits.open },
-    { key: `network:${ownerNetworkOf(ip)}`, most: taxReportLimits.openOfNetwork },
-  ])
-  if (!permit.taken) return refuse('api.service_unavailable', { retryAfterSeconds: 5 })
-  const lease = { user: caller.id, lease: ctx.random.bytes(16).toString('hex') }
-  const release = async () => {
-    permit.release()
-    await endLease(ctx.db, lease)
-  }
-  try {
-    const taken = await takeLease(ctx.db, lease, taxReportLimits.leaseSeconds)
-    if (!taken) refuse('api.too_many_requests', { retryAfterSeconds: 5 })
-    const asker = { network: `user:${caller.id}`, address: '', known: false }
-    const make = <Made>(work: () => Promise<Made>) => making(asker, work)
+  return streamReport(ctx, {
+    user: caller.id,
+    ip,
+    format: input.format,
+    name: fileNameOf(input),
     // Counting a million rows may take longer than a statement at a replica may.
-    const rows = await make(() => countTradeTaxes(ctx.patientDb.read, filter, most + 1))
-    if (rows > most) refuse('api.tax_report_too_large')
-    const corrections = await correctionsOf(ctx.db.read, filter)
-    const slip = {
-      collector: await readCollector(ctx),
-      payer: isNamed ? await findTaxPayer(ctx, caller.id) : null,
-    }
-    const language = input.lang ?? user?.language ?? 'en'
-    const pieces = piecesOf(ctx, input, filter, { slip, corrections, language })
-    return {
-      mediaType: mediaTypes[input.format],
-      fileName: input.format === 'json' ? null : fileNameOf(input),
-      stream: boundedStream(ctx, inBatches(pieces, make), release),
-    }
-  } catch (error) {
-    await release()
-    throw error
-  }
-}
-
-/** Makes a piece only when it is about to be read, each within the user's fair share. */
-async function* inBatches(
-  pieces: AsyncIterable<Piece>,
-  make: <Made>(work: () => Promise<Made>) => Promise<Made>,
-): AsyncGenerator<Piece> {
-  const iterator = pieces[Symbol.asyncIterator]()
-  try {
-    for (;;) {
-      const next = await make(() => iterator.next())
-      if (next.done === true) return
-      yield next.value
-    }
-  } finally {
-    await iterator.return?.()
-  }
+    count: (most) => countTradeTaxes(ctx.patientDb.read, filter, most),
+    tooLarge: 'api.tax_report_too_large',
+    pieces: async () => {
+      const corrections = await correctionsOf(ctx.db.read, filter)
+      const slip = {
+        collector: await readCollector(ctx),
+        payer: isNamed ? await findTaxPayer(ctx, caller.id) : null,
+      }
+      const language = input.lang ?? user?.language ?? 'en'
+      return piecesOf(ctx, input, filter, { slip, corrections, language })
+    },
+  })
 }
 
 /** What a report has besides its rows. */
@@ -194,9 +133,9 @@ async function* batchesOf(
   { db: primary, patientDb, replicas }: ReportContext,
   filter: TaxFilter,
 ): AsyncGenerator<readonly ListedTax[]> {
-  const limit = taxReportLimits.batchRows
+  const limit = reportLimits.batchRows
   let after: ListedTax | null = null
-  for (let rows = 0; rows < taxReportLimits.rows; rows += limit) {
+  for (let rows = 0; rows < reportLimits.rows; rows += limit) {
     const page = { after, limit, oldestFirst: true }
     const batch: readonly ListedTax[] = await replicas.read((db) =>
       listTradeTaxes((db === primary ? patientDb : db).read, filter, page),
@@ -207,32 +146,8 @@ async function* batchesOf(
   }
 }
 
-/**
- * Makes a stream that ends within the time limit, however slowly it is read, and releases its lease
- * when it closes.
- */
-function boundedStream(
-  ctx: ReportContext,
-  pieces: AsyncIterable<Piece>,
-  release: () => Promise<void>,
-): Readable {
-  const stream = Readable.from(pieces, { objectMode: false })
-  const ended = new AbortController()
-  stream.once('error', (error) => ctx.log.warn({ err: error }, 'a tax report was interrupted'))
-  stream.once('close', () => {
-    ended.abort()
-    release().catch((error: unknown) =>
-      ctx.log.warn({ err: error }, 'a report lease was not released'),
-    )
-  })
-  void ctx.clock.sleep(taxReportLimits.streamMs, ended.signal).then(() => {
-    if (!stream.closed) stream.destroy(new Error('the report took too long'))
-  })
-  return stream
-}
-
-function fileNameOf({ year, month, format }: TaxReportQuery): string {
+function fileNameOf({ year, month }: TaxReportQuery): string {
   const days = year === undefined ? [] : [year, ...(month === undefined ? [] : [month])]
   const period = days.map((part) => part.toString().padStart(2, '0'))
-  return `${['tax-report', ...period].join('-')}.${format}`
+  return ['tax-report', ...period].join('-')
 }

@@ -11,8 +11,15 @@ import { listCoins } from './list-coins.ts'
 import { ListMoves, listMoves } from './list-moves.ts'
 import { ListTaxes, listTaxes, TaxItem } from './list-taxes.ts'
 import { ListTransfers, listTransfers, ShownTransfer } from './list-transfers.ts'
-import { ReportTaxes, reportTaxes, TaxReport, taxReportFiles } from './report-taxes.ts'
+import { reportFileTypes } from './report-files/stream-report.ts'
+import { ReportTaxes, reportTaxes, TaxReport } from './report-taxes.ts'
 import { showWorth } from './show-worth.ts'
+import {
+  AccountStatement,
+  ShowAccountStatement,
+  showAccountStatement,
+} from './statement/show-account-statement.ts'
+import { statementMessage } from './statement/write-statement.ts'
 import { walletLimits } from './wallet-limits.ts'
 import { taxReportMessage } from './write-tax-report.ts'
 
@@ -125,7 +132,17 @@ export const walletEndpoints = [
     query: ReportTaxes,
     writes: true,
     run: reportTaxes,
-    reply: streamed(taxReportMessage, TaxReport, taxReportFiles),
+    reply: streamed(taxReportMessage, TaxReport, reportFileTypes),
     refusals: ['api.tax_report_too_large', 'api.too_many_requests'],
+  }),
+  get('/api/users/history/statement', {
+    summary:
+      "The caller's balances and moves of a period: JSON, or a file (format=csv, format=pdf)",
+    access: signedIn,
+    query: ShowAccountStatement,
+    writes: true,
+    run: showAccountStatement,
+    reply: streamed(statementMessage, AccountStatement, reportFileTypes),
+    refusals: ['api.account_statement_too_large', 'api.too_many_requests'],
   }),
 ]

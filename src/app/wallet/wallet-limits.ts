@@ -5,7 +5,7 @@ export const walletLimits = {
   addressChecksAMinute: 20,
 } as const
 
-export const taxReportLimits = {
+export const reportLimits = {
   batchRows: 1_000,
   rows: 1_000_000,
   pdfRows: 20_000,

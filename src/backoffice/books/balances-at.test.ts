@@ -96,7 +96,7 @@ test('the balances of a moment are those of all postings before it, and sum to z
   const looks = await auditOf(tukar, finance, `&action=ledger.balances&subjectId=${other}`)
   assert.equal(looks.length, 1)
   const file = await get(tukar, finance, `balances.csv?at=${second}&owner=users`)
-  assert.match(file.text, /^\ufeffat,account,userId,symbol,balance,locked\r\n/)
+  assert.match(file.text, /^at,account,userId,symbol,balance,locked\r\n/)
   assert.equal(file.text.split('\r\n').length, 4)
 })
 

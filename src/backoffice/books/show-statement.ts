@@ -64,7 +64,7 @@ export async function showStatement(
     found,
     input,
     ({ postingId, line, account }) => [postingId, line, accountKinds[account]],
-    ({ assetId: _, units, balanceAfter, ...entry }) => ({
+    ({ assetId: _, other: __, units, balanceAfter, ...entry }) => ({
       ...entry,
       cause: causeOf(entry.key),
       amount: formatMoney(money(asset, units)),

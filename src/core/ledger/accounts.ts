@@ -46,6 +46,20 @@ export const available = (user: UserId): UserAccount => ({ kind: 'available', us
 export const locked = (user: UserId): UserAccount => ({ kind: 'locked', user })
 export const house = (kind: HouseKind): HouseAccount => ({ kind })
 
+const kindNames: ReadonlyMap<number, Account['kind']> = new Map(
+  [...houseKinds, 'available' as const, 'locked' as const].map((kind) => [
+    accountKinds[kind],
+    kind,
+  ]),
+)
+
+/** Returns the name of an account's kind. */
+export function accountKind(id: number): Account['kind'] {
+  const kind = kindNames.get(id)
+  if (kind === undefined) throw new RangeError(`no account has the number ${id}`)
+  return kind
+}
+
 const houseKindsById: ReadonlyMap<number, HouseKind> = new Map(
   houseKinds.map((kind) => [accountKinds[kind], kind]),
 )

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CursorRequest, Examined } from '../../base/values/cursor.ts'
 import type { AssetId, PostingId, UserId } from '../../base/values/ids.ts'
 import { listLimits } from '../../base/values/list-limits.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, Reader } from '../database/database.ts'
 import { oneOfTexts, readRows } from '../database/driver/read-rows.ts'
-import { idsBetween } from '../database/partitions/id-windows.ts'
-import { accountKinds } from './accounts.ts'
+import { type IdWindow, idsBetween } from '../database/partitions/id-windows.ts'
+import { type Account, accountKind, accountKinds } from './accounts.ts'
 import { lastExaminedPosting } from './examined-moves.sql.ts'
 import { moveRanges, readEnd } from './moves.sql.ts'
 import { type Action, actions } from './post.rules.ts'
@@ -19,6 +19,8 @@ export type Entry = Readonly<{
   action: Action
   assetId: AssetId
   account: 'available' | 'locked'
+  /** Where it came from or went to. */
+  other: Account['kind']
   /** Signed: positive is incoming. */
   units: bigint
   balanceAfter: bigint
@@ -54,10 +56,11 @@ function sideOf(
   { since, newest }: Window,
 ): Condition {
   const [kind, owner, after] = ['kind', 'user', 'after'].map((name) => sql.ref(`${side}_${name}`))
-  const units = side === 'to' ? sql`units` : sql`-units`
+  const [units, other] = side === 'to' ? [sql`units`, sql`from_kind`] : [sql`-units`, sql`to_kind`]
   const direction = directionOf(oldestFirst)
   return sql`
-    (select posting_id, line, asset_id, ${kind} as kind, ${units} as units, ${after} as after
+    (select posting_id, line, asset_id, ${kind} as kind, ${units} as units, ${after} as after,
+       ${other} as other
      from moves m${ofAction(filter)}
      where (${owner}, asset_id, posting_id) >= (${user}::bigint, a.id, ${since}::bigint)
        and (${owner}, asset_id, posting_id) <= (${user}::bigint, a.id, ${newest}::bigint)
@@ -123,11 +126,12 @@ async function readWindow(
     action: oneOfTexts(...actions),
     assetId: 'assetId',
     kind: 'integer',
+    other: 'integer',
     units: 'units',
     balanceAfter: 'units',
   })`
     select e.posting_id as "postingId", e.line, p.at, p.key, p.action, e.asset_id as "assetId",
-           e.kind, e.units, e.after as "balanceAfter"
+           e.kind, e.other, e.units, e.after as "balanceAfter"
     from (
       select e.*
       from (select asset_id as id from balances where user_id = ${user}) as a cross join lateral (
@@ -139,8 +143,9 @@ async function readWindow(
       limit ${most} offset ${page.offset}
     ) as e join postings p on p.id = e.posting_id
     order by ${order}`
-  return found.map(({ kind, units, balanceAfter, ...entry }) => ({
+  return found.map(({ kind, other, units, balanceAfter, ...entry }) => ({
     ...entry,
+    other: accountKind(other),
     account: kind === accountKinds.locked ? 'locked' : 'available',
     units: BigInt(units),
     balanceAfter: BigInt(balanceAfter),
@@ -212,4 +217,23 @@ export async function countStatement(
       limit ${listLimits.countedItems}
     ) as counted`
   return found[0]?.entries ?? 0
+}
+
+/** Counts the entries of a user between posting ids, up to a bound. */
+export async function countEntries(
+  db: Reader,
+  user: UserId,
+  { since, until }: IdWindow,
+  most: number,
+): Promise<number> {
+  const side = (owner: string) => sql`
+    select from moves m where ${sql.ref(owner)} = ${user} and m.asset_id = a.id
+      and m.posting_id >= ${since} and m.posting_id < ${until}`
+  const [found] = await readRows(db, { entries: 'integer' })`
+    select count(*) as entries from (
+      select from (select asset_id as id from balances where user_id = ${user}) as a
+      cross join lateral (${side('m.to_user')} union all ${side('m.from_user')}) as m
+      limit ${most}
+    ) as counted`
+  return found?.entries ?? 0
 }

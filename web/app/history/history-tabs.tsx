@@ -3,12 +3,13 @@ import { useTexts } from '../../ui/language.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { historyTexts } from '../texts/history.ts'
 
-const lists = ['orders', 'transfers', 'moves', 'taxes'] as const
+const lists = ['orders', 'transfers', 'moves', 'taxes', 'statement'] as const
 const paths = {
   orders: '/history',
   transfers: '/history/transfers',
   moves: '/history/moves',
   taxes: '/history/taxes',
+  statement: '/history/statement',
 } as const
 
 /** Leads from one history to another. */

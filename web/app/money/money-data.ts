@@ -15,6 +15,7 @@ type Query<Path extends keyof paths> = paths[Path] extends {
 
 export type TransferFilter = Query<'/api/users/history/v2/deposit-withdraw'>
 export type MoveFilter = Query<'/api/users/transaction-histories'>
+export type Period = Pick<Query<'/api/users/history/statement'>, 'startDate' | 'endDate'>
 export type TaxFilter = Query<'/api/users/history/tax'>
 
 const priceRefreshMs = 10_000
@@ -51,4 +52,10 @@ export const useMoves = (query: MoveFilter) =>
 export const useTaxes = (query: TaxFilter) =>
   useRead(['orders', 'taxes', JSON.stringify(query)], (tukar) =>
     tukar.get('/api/users/history/tax', { params: { query } }),
+  )
+
+/** The statement of a period; each move changes it. */
+export const useStatement = (query: Period) =>
+  useRead(['coins', 'statement', JSON.stringify(query)], (tukar) =>
+    tukar.get('/api/users/history/statement', { params: { query } }),
   )

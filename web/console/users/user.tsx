@@ -8,6 +8,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Action, CodeField, ReasonField, withCode } from '../action.tsx'
 import { useAddress } from '../address.ts'
+import { BalanceList } from '../balance-list.tsx'
 import { useRead } from '../desk.tsx'
 import { Facts, Section } from '../facts.tsx'
 import { identityPath, listPath } from '../paths.ts'
@@ -15,6 +16,7 @@ import { operators } from '../session.ts'
 import { StateWord } from '../state-word.tsx'
 import { userTexts } from './texts.ts'
 import { Timeline } from './timeline.tsx'
+import { UserStatement } from './user-statement.tsx'
 import { Balances, Devices, Limits, Risks } from './user-tables.tsx'
 import { UserTaxes } from './user-taxes.tsx'
 
@@ -39,11 +41,19 @@ export function User() {
           <Tabs
             label={t.views}
             value={shown}
-            onChange={(tab) => change({ tab, cursor: '', kind: '' })}
+            onChange={(tab) => change({ tab, cursor: '', kind: '', at: '' })}
             tabs={tabs.map((key) => ({ key, title: t.tabs[key] }))}
           />
           {shown === 'overview' && <Overview user={user} />}
-          {shown === 'balances' && <Balances user={user} />}
+          {shown === 'balances' && (
+            <>
+              <Balances user={user} />
+              <Section title={t.balancesAt}>
+                <BalanceList fixed={{ user: `${user.id}` }} />
+              </Section>
+              <UserStatement user={user.id} />
+            </>
+          )}
           {shown === 'devices' && <Devices user={user} />}
           {shown === 'taxes' && <UserTaxes user={user.id} />}
           {shown === 'timeline' && <Timeline user={user.id} />}

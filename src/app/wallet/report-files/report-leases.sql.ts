@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { UserId } from '../../base/values/ids.ts'
-import type { Database } from '../../core/database/database.ts'
+import type { UserId } from '../../../base/values/ids.ts'
+import type { Database } from '../../../core/database/database.ts'
 
 type ReportLease = Readonly<{ user: UserId; lease: string }>
 

@@ -1,0 +1,126 @@
+import { Readable } from 'node:stream'
+import { fairSemaphore } from '../../../base/concurrency/fair-semaphore.ts'
+import { keyedPermits } from '../../../base/concurrency/semaphore.ts'
+import { Refusal, type RefusalKey, refuse } from '../../../base/refusal.ts'
+import type { UserId } from '../../../base/values/ids.ts'
+import { ownerNetworkOf } from '../../../base/values/network.ts'
+import type { Context } from '../../../context.ts'
+import { reportLimits } from '../wallet-limits.ts'
+import { endLease, takeLease } from './report-leases.sql.ts'
+
+export type ReportContext = Pick<
+  Context,
+  'clock' | 'config' | 'db' | 'log' | 'patientDb' | 'random' | 'replicas'
+>
+
+export const reportFormats = ['json', 'csv', 'pdf'] as const
+export type ReportFormat = (typeof reportFormats)[number]
+
+const mediaTypes = {
+  json: 'application/json; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  pdf: 'application/pdf',
+} as const satisfies Record<ReportFormat, string>
+
+/** The media types of reports that are files. */
+export const reportFileTypes = [mediaTypes.csv, mediaTypes.pdf]
+
+const permits = keyedPermits()
+const making = fairSemaphore({
+  atOnce: reportLimits.atOnce,
+  // Each open report waits for at most one piece.
+  waiting: reportLimits.open,
+  waitingKnown: 0,
+  overloaded: () => new Refusal('api.service_unavailable'),
+})
+
+export type Piece = string | Uint8Array
+
+type Report = Readonly<{
+  user: UserId
+  ip: string
+  format: ReportFormat
+  /** Of the file, without its ending. */
+  name: string
+  /** Counts the rows, up to a bound. */
+  count: (most: number) => Promise<number>
+  tooLarge: RefusalKey
+  pieces: () => Promise<AsyncIterable<Piece>>
+}>
+
+/**
+ * Streams a report of a user. Pieces are made as they are read, so no report is ever whole in
+ * memory. A user has one report at a time, and users take fair shares of making pieces: a slow
+ * reader or a long report delays no other user.
+ */
+export async function streamReport(ctx: ReportContext, report: Report) {
+  const { user, ip, format, name } = report
+  const most = format === 'pdf' ? reportLimits.pdfRows : reportLimits.rows
+  const permit = permits.take([
+    { key: 'all', most: reportLimits.open },
+    { key: `network:${ownerNetworkOf(ip)}`, most: reportLimits.openOfNetwork },
+  ])
+  if (!permit.taken) return refuse('api.service_unavailable', { retryAfterSeconds: 5 })
+  const lease = { user, lease: ctx.random.bytes(16).toString('hex') }
+  const release = async () => {
+    permit.release()
+    await endLease(ctx.db, lease)
+  }
+  try {
+    const taken = await takeLease(ctx.db, lease, reportLimits.leaseSeconds)
+    if (!taken) refuse('api.too_many_requests', { retryAfterSeconds: 5 })
+    const asker = { network: `user:${user}`, address: '', known: false }
+    const make = <Made>(work: () => Promise<Made>) => making(asker, work)
+    if ((await make(() => report.count(most + 1))) > most) refuse(report.tooLarge)
+    const pieces = await report.pieces()
+    return {
+      mediaType: mediaTypes[format],
+      fileName: format === 'json' ? null : `${name}.${format}`,
+      stream: boundedStream(ctx, inBatches(pieces, make), release),
+    }
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+/** Makes a piece only when it is about to be read, each within the user's fair share. */
+async function* inBatches(
+  pieces: AsyncIterable<Piece>,
+  make: <Made>(work: () => Promise<Made>) => Promise<Made>,
+): AsyncGenerator<Piece> {
+  const iterator = pieces[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const next = await make(() => iterator.next())
+      if (next.done === true) return
+      yield next.value
+    }
+  } finally {
+    await iterator.return?.()
+  }
+}
+
+/**
+ * Makes a stream that ends within the time limit, however slowly it is read, and releases its lease
+ * when it closes.
+ */
+function boundedStream(
+  ctx: ReportContext,
+  pieces: AsyncIterable<Piece>,
+  release: () => Promise<void>,
+): Readable {
+  const stream = Readable.from(pieces, { objectMode: false })
+  const ended = new AbortController()
+  stream.once('error', (error) => ctx.log.warn({ err: error }, 'a report was interrupted'))
+  stream.once('close', () => {
+    ended.abort()
+    release().catch((error: unknown) =>
+      ctx.log.warn({ err: error }, 'a report lease was not released'),
+    )
+  })
+  void ctx.clock.sleep(reportLimits.streamMs, ended.signal).then(() => {
+    if (!stream.closed) stream.destroy(new Error('the report took too long'))
+  })
+  return stream
+}
