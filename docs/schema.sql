@@ -1082,6 +1082,53 @@ create table ledger_closed (
   constraint ledger_closed_pkey PRIMARY KEY (id),
   constraint ledger_closed_id_check CHECK ((id = 1))
 );
+create table ledger_links (
+  id bigint not null,
+  at timestamp with time zone not null,
+  above bigint not null,
+  upto bigint not null,
+  posting_hashes bytea not null,
+  move_hashes bytea not null,
+  posting_prints bytea not null,
+  move_prints bytea not null,
+  tx_hash bytea,
+  previous bytea not null,
+  hash bytea not null,
+  constraint ledger_links_pkey PRIMARY KEY (id),
+  constraint ledger_links_hash_key UNIQUE (hash),
+  constraint ledger_links_check CHECK ((upto > above)),
+  constraint ledger_links_hash_check CHECK ((length(hash) = 32)),
+  constraint ledger_links_id_check CHECK ((id > 0)),
+  constraint ledger_links_move_hashes_check CHECK ((length(move_hashes) = (10 * 32))),
+  constraint ledger_links_posting_hashes_check CHECK ((length(posting_hashes) = (4 * 32))),
+  constraint ledger_links_previous_check CHECK ((length(previous) = 32)),
+  constraint ledger_links_tx_hash_check CHECK ((length(tx_hash) = 32))
+);
+CREATE TRIGGER ledger_links_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_links FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table ledger_seal_keys (
+  id text not null,
+  public_key bytea not null,
+  constraint ledger_seal_keys_pkey PRIMARY KEY (id),
+  constraint ledger_seal_keys_public_key_check CHECK ((length(public_key) = 32))
+);
+CREATE TRIGGER ledger_seal_keys_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_seal_keys FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table ledger_seals (
+  day date not null,
+  at timestamp with time zone not null,
+  link bigint not null,
+  link_hash bytea not null,
+  totals jsonb not null,
+  key_id text not null,
+  signature bytea not null,
+  constraint ledger_seals_pkey PRIMARY KEY (day),
+  constraint ledger_seals_link_key UNIQUE (link),
+  constraint ledger_seals_key_id_fkey FOREIGN KEY (key_id) REFERENCES ledger_seal_keys(id),
+  constraint ledger_seals_link_fkey FOREIGN KEY (link) REFERENCES ledger_links(id),
+  constraint ledger_seals_signature_check CHECK ((length(signature) = 64))
+);
+CREATE TRIGGER ledger_seals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_seals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table listing_changes (
   id bigint generated always as identity not null,

@@ -1,7 +1,11 @@
-import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
 import { z } from 'zod'
 import { type AppKeys, sealText, unsealText } from '../../base/secrets/app-keys.ts'
-import { hmacSha256, type Random } from '../../base/secrets/crypto.ts'
+import {
+  ed25519PublicKey,
+  ed25519Sign,
+  hmacSha256,
+  type Random,
+} from '../../base/secrets/crypto.ts'
 
 /** The keys of a subscription: one that both sides know, and the seed of one that only we know. */
 export type SigningKeys = Readonly<{ secret: Buffer; seed: Buffer }>
@@ -33,17 +37,9 @@ export function openKeys(keys: AppKeys, sealed: string): SigningKeys {
 export const webhookSecretText = ({ secret }: SigningKeys): string =>
   `whsec_${secret.toString('base64')}`
 
-/** The header of a PKCS #8 Ed25519 key, before the seed. */
-const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
-
-const privateKeyOf = ({ seed }: SigningKeys): KeyObject =>
-  createPrivateKey({ key: Buffer.concat([pkcs8, seed]), format: 'der', type: 'pkcs8' })
-
 /** The public key as Standard Webhooks writes it. */
-export function publicKeyText(keys: SigningKeys): string {
-  const der = createPublicKey(privateKeyOf(keys)).export({ format: 'der', type: 'spki' })
-  return `whpk_${der.subarray(-keyBytes).toString('base64')}`
-}
+export const publicKeyText = ({ seed }: SigningKeys): string =>
+  `whpk_${ed25519PublicKey(seed).toString('base64')}`
 
 /**
  * The headers of Standard Webhooks. All keys sign, so that a subscriber may change its secret any
@@ -57,7 +53,7 @@ export function signedHeaders(
   const signed = `${id}.${seconds}.${body}`
   const signatures = all.flatMap((keys) => [
     `v1,${hmacSha256(keys.secret, signed).toString('base64')}`,
-    `v1a,${sign(null, Buffer.from(signed), privateKeyOf(keys)).toString('base64')}`,
+    `v1a,${ed25519Sign(keys.seed, signed).toString('base64')}`,
   ])
   return {
     'webhook-id': id,

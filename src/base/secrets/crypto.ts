@@ -3,9 +3,13 @@ import {
   createDecipheriv,
   createHash,
   createHmac,
+  createPrivateKey,
+  createPublicKey,
   hash,
   hkdfSync,
+  type KeyObject,
   randomBytes,
+  sign,
   timingSafeEqual,
 } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
@@ -32,6 +36,20 @@ export const equalSecrets = (a: string | Uint8Array, b: string | Uint8Array): bo
 /** Derives a key for one purpose from the application key, so that no two purposes share a key. */
 export const keyFor = (appKey: Uint8Array, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', appKey, 'tukar', purpose, 32))
+
+/** The header of a PKCS #8 Ed25519 key, before the seed. */
+const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
+const ed25519Bytes = 32
+
+const ed25519Key = (seed: Uint8Array): KeyObject =>
+  createPrivateKey({ key: Buffer.concat([pkcs8, seed]), format: 'der', type: 'pkcs8' })
+
+/** The public key, 32 bytes, of an Ed25519 key's seed. */
+export const ed25519PublicKey = (seed: Uint8Array): Buffer =>
+  createPublicKey(ed25519Key(seed)).export({ format: 'der', type: 'spki' }).subarray(-ed25519Bytes)
+
+export const ed25519Sign = (seed: Uint8Array, text: string): Buffer =>
+  sign(null, Buffer.from(text), ed25519Key(seed))
 
 const nonceBytes = 12
 const tagBytes = 16

@@ -15,6 +15,7 @@ export type Invariant =
   | 'I4 open holds equal locked'
   | 'I5 every hold belongs to something open'
   | 'I6 every move belongs to a posting'
+  | 'I7 links match their rows'
 
 /**
  * A kind of hold owner, declared by the folder that owns it: a query for the ids that must have an

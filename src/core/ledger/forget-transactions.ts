@@ -9,6 +9,9 @@ export async function forgetTransactions(tx: Tx): Promise<void> {
   await sql`alter table moves disable trigger moves_append_only`.execute(tx)
   await sql`update moves set tx = 0`.execute(tx)
   await sql`alter table moves enable trigger moves_append_only`.execute(tx)
+  await sql`alter table ledger_links disable trigger ledger_links_append_only`.execute(tx)
+  await sql`update ledger_links set tx_hash = null`.execute(tx)
+  await sql`alter table ledger_links enable trigger ledger_links_append_only`.execute(tx)
   await sql`delete from house_balances`.execute(tx)
   await sql`
     insert into house_balances (kind, asset_id, units)

@@ -24,4 +24,17 @@ export const ledgerLimits = {
   /** Postings after which sums are stored again, so that a query reads few moves. */
   checkpointPostings: 20_000,
   checkpointsPerRun: 50,
+  linkEveryMs: 10_000,
+  /** Postings of one link. */
+  linkedPostings: 10_000,
+  /** How long a run waits for the transactions that were writing postings when it began. */
+  writersMs: 2_000,
+  writersPollMs: 20,
+  /** The age of postings without a link that counts as a failure. */
+  unlinkedMs: 60_000,
+  sealEveryMs: 60_000,
+  /** Links that one statement computes again. */
+  checkedLinks: 20,
+  /** Seals that are published. */
+  publishedSeals: 100,
 } as const

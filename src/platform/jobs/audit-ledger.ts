@@ -8,6 +8,8 @@ import {
   type Breach,
   type HoldOwner,
 } from '../../core/ledger/audit.ts'
+import { linkPostings } from '../../core/ledger/chain/link-postings.ts'
+import { sealDays } from '../../core/ledger/chain/seal-days.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import { deactivateWallet } from '../../core/reference/wallet-flags.sql.ts'
 
@@ -23,7 +25,30 @@ export async function checkLedger(
   scope: AuditScope,
 ): Promise<readonly Breach[]> {
   const breaches = await auditLedger({ db: ctx.patientDb, clock: ctx.clock }, scope, holdOwners)
-  if (breaches.length === 0) return breaches
+  await reportBreaches(ctx, breaches)
+  return breaches
+}
+
+/** Adds committed postings to the chain. */
+export async function extendChain(ctx: Pick<Context, 'db' | 'clock' | 'leadership'>) {
+  const term = ctx.leadership.current()
+  if (term !== null) await linkPostings(ctx, term.epoch)
+}
+
+/** Checks and seals the links of each day that is over. */
+export async function sealChain(
+  ctx: Pick<Context, 'config' | 'db' | 'patientDb' | 'clock' | 'log' | 'leadership'>,
+): Promise<void> {
+  const term = ctx.leadership.current()
+  if (term === null) return
+  await reportBreaches(ctx, await sealDays(ctx.patientDb, ctx.config, term.epoch))
+}
+
+async function reportBreaches(
+  ctx: Pick<Context, 'db' | 'clock' | 'log'>,
+  breaches: readonly Breach[],
+): Promise<void> {
+  if (breaches.length === 0) return
   ctx.log.fatal({ breaches }, 'the ledger is in breach; withdrawals are stopped')
   const day = ctx.clock.now().toISOString().slice(0, 10)
   await ctx.db.inTransaction(async (tx) => {
@@ -40,7 +65,6 @@ export async function checkLedger(
       })),
     )
   })
-  return breaches
 }
 
 const Place = z
@@ -51,6 +75,7 @@ const Place = z
     owner_kind: z.unknown(),
     owner_id: z.unknown(),
     hold: z.unknown(),
+    link: z.unknown(),
   })
   .partial()
 

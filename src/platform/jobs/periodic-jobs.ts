@@ -50,6 +50,8 @@ import type { Context } from '../../context.ts'
 import { expiryLimits, rangeLimits } from '../../core/database/database-limits.ts'
 import { addCheckpoints } from '../../core/ledger/balances-at/add-checkpoints.ts'
 import { closeTimes } from '../../core/ledger/balances-at/closed-time.sql.ts'
+import { hasUnlinked } from '../../core/ledger/chain/links.sql.ts'
+import { hasUnsealedDay } from '../../core/ledger/chain/seals.sql.ts'
 import { hasNewMoves, rollUpHouse } from '../../core/ledger/house.ts'
 import { ledgerLimits } from '../../core/ledger/ledger-limits.ts'
 import { operatorLimits } from '../../core/operators/operator-limits.ts'
@@ -63,7 +65,7 @@ import { custodyLimits } from '../../providers/custody/custody-limits.ts'
 import { venueLimits } from '../../providers/venue/venue-limits.ts'
 import { fileLimits } from '../files/file-limits.ts'
 import { sweepFiles } from '../files/sweep-files.ts'
-import { checkLedger } from './audit-ledger.ts'
+import { checkLedger, extendChain, sealChain } from './audit-ledger.ts'
 import { forgetExpired } from './forget-expired.ts'
 import { addPartitions, detachPartitions } from './keep-partitions.ts'
 import { retryGivenUp } from './lanes/given-up.ts'
@@ -110,6 +112,18 @@ export const periodicJobs: readonly Periodic[] = [
     everyMs: ledgerLimits.fullAuditEveryMs,
     share: ledgerLimits.fullAuditShare,
     run: (ctx) => checkLedger(ctx, 'full'),
+  },
+  {
+    name: 'link postings',
+    everyMs: ledgerLimits.linkEveryMs,
+    hasWork: hasUnlinked,
+    run: extendChain,
+  },
+  {
+    name: 'seal the ledger',
+    everyMs: ledgerLimits.sealEveryMs,
+    hasWork: hasUnsealedDay,
+    run: sealChain,
   },
   {
     name: 'check supply caps',

@@ -1,6 +1,7 @@
 import type { Config } from '../../config/config.ts'
 import { barePage, type Route } from '../route.ts'
 import { bundledAppRoutes } from './bundled-app.ts'
+import { ledgerSealsRoute } from './ledger-seals.ts'
 import { linkPageRoutes } from './link-page.ts'
 import {
   endSessionPage,
@@ -22,6 +23,7 @@ export const pageRoutes = (
   ...linkPageRoutes(undoChangePage),
   ...linkPageRoutes(freezeAccountPage),
   ...securityTextRoutes(config),
+  ledgerSealsRoute(),
 ]
 
 /** Serves the reference app, in a sandbox only: it is an example for developers, not a product. */
