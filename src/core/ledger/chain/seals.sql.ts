@@ -115,9 +115,9 @@ export async function listSeals(db: Reader): Promise<readonly PublishedSeal[]> {
   return found
 }
 
+export type SealPublicKey = Readonly<{ id: string; publicKey: Buffer }>
+
 /** Returns every key that ever sealed. */
-export const listSealKeys = (
-  db: Reader,
-): Promise<readonly Readonly<{ id: string; publicKey: Buffer }>[]> =>
+export const listSealKeys = (db: Reader): Promise<readonly SealPublicKey[]> =>
   readRows(db, { id: 'text', publicKey: 'bytea' })`
     select id, public_key as "publicKey" from ledger_seal_keys order by id`
