@@ -60,7 +60,7 @@ export function txHashOf(rows: readonly Row[]): Buffer {
   return sha256(text)
 }
 
-export const printBytes = 4
+const printBytes = 4
 
 export const printOf = ({ cells }: Row): string =>
   sha256(cells.map((cell) => `${cell}\n`).join('')).toString('hex', 0, printBytes)

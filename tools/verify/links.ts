@@ -51,7 +51,7 @@ export function linkReader(table: string, columns: readonly string[]) {
   }
 }
 
-export const hashOfLink = (link: Omit<Link, 'hash' | 'txHash'>): Buffer =>
+const hashOfLink = (link: Omit<Link, 'hash' | 'txHash'>): Buffer =>
   sha256(
     [
       'tukar-link-1',
@@ -69,7 +69,7 @@ export const hashOfLink = (link: Omit<Link, 'hash' | 'txHash'>): Buffer =>
       .join(''),
   )
 
-export const genesis: Buffer = Buffer.alloc(32)
+const genesis: Buffer = Buffer.alloc(32)
 
 /** What is kept of each link: digests are shortened to 16 bytes, as text. */
 export type KeptLink = {

@@ -14,7 +14,7 @@ export type Source = Readonly<{
 }>
 
 /** Returns the place of each column; throws if the table lacks one. */
-export function placesOf(
+function placesOf(
   table: string,
   columns: readonly string[],
   names: readonly string[],
@@ -39,7 +39,7 @@ export function cellReader(
   }
 }
 
-export function cellOf(text: string | undefined): string | null {
+function cellOf(text: string | undefined): string | null {
   if (text === undefined || text === '\\N') return null
   return text.includes('\\') ? unescaped(text) : text
 }
