@@ -1129,6 +1129,48 @@ create table ledger_seals (
   constraint ledger_seals_signature_check CHECK ((length(signature) = 64))
 );
 CREATE TRIGGER ledger_seals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_seals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+create table liability_leaves (
+  proof_id bigint not null,
+  asset_id smallint not null,
+  first_key bytea not null,
+  chunk integer not null,
+  leaves bytea not null,
+  constraint liability_leaves_pkey PRIMARY KEY (proof_id, asset_id, first_key),
+  constraint liability_leaves_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  constraint liability_leaves_proof_id_fkey FOREIGN KEY (proof_id) REFERENCES liability_proofs(id) ON DELETE CASCADE,
+  constraint liability_leaves_chunk_check CHECK ((chunk >= 0)),
+  constraint liability_leaves_first_key_check CHECK ((octet_length(first_key) = 12)),
+  constraint liability_leaves_leaves_check CHECK (((octet_length(leaves) % 60) = 0))
+);
+
+create table liability_proofs (
+  id bigint generated always as identity not null,
+  requested_by bigint,
+  requested_at timestamp with time zone default now() not null,
+  secret bytea not null,
+  taken_at timestamp with time zone,
+  published_at timestamp with time zone,
+  constraint liability_proofs_pkey PRIMARY KEY (id),
+  constraint liability_proofs_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES operators(id),
+  constraint liability_proofs_check CHECK (((taken_at IS NULL) = (published_at IS NULL))),
+  constraint liability_proofs_secret_check CHECK ((octet_length(secret) = 32))
+);
+CREATE UNIQUE INDEX liability_proofs_open ON public.liability_proofs USING btree ((true)) WHERE (published_at IS NULL);
+
+create table liability_trees (
+  proof_id bigint not null,
+  asset_id smallint not null,
+  height smallint not null,
+  root bytea not null,
+  total units0 not null,
+  tops bytea not null,
+  constraint liability_trees_pkey PRIMARY KEY (proof_id, asset_id),
+  constraint liability_trees_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  constraint liability_trees_proof_id_fkey FOREIGN KEY (proof_id) REFERENCES liability_proofs(id) ON DELETE CASCADE,
+  constraint liability_trees_height_check CHECK (((height >= 10) AND (height <= 32))),
+  constraint liability_trees_root_check CHECK ((octet_length(root) = 32)),
+  constraint liability_trees_tops_check CHECK (((octet_length(tops) % 48) = 0))
+);
 
 create table listing_changes (
   id bigint generated always as identity not null,

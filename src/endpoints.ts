@@ -11,6 +11,8 @@ import { messageChanges } from './app/messaging/list-messages.ts'
 import { messagingEndpoints } from './app/messaging/routes.ts'
 import { dropPin } from './app/pin/pins.sql.ts'
 import { pinEndpoints } from './app/pin/routes.ts'
+import { proofOperatorEndpoints } from './app/proofs/operator-routes.ts'
+import { proofEndpoints } from './app/proofs/routes.ts'
 import { savedAddressEndpoints } from './app/saved-addresses/routes.ts'
 import { dropSavedAddresses } from './app/saved-addresses/saved-addresses.sql.ts'
 import { sessionEndpoints } from './app/session/routes.ts'
@@ -70,6 +72,7 @@ export const endpoints: readonly Endpoint[] = [
   ...bankAccountEndpoints,
   ...savedAddressEndpoints,
   ...walletEndpoints,
+  ...proofEndpoints,
   ...pinEndpoints,
   ...messagingEndpoints,
   ...identityEndpoints,
@@ -104,6 +107,7 @@ export const endpoints: readonly Endpoint[] = [
   ...withdrawalOperatorEndpoints,
   ...tradingOperatorEndpoints,
   ...reconciliationOperatorEndpoints,
+  ...proofOperatorEndpoints,
   ...overviewEndpoints,
   ...custodyCallbacks,
   ...venueCallbacks,

@@ -74,6 +74,7 @@ export const refusals = {
   'api.bank_not_found': 400,
   'api.withdrawal_bank_not_supported': 400,
   'api.bank_limit': 400,
+  'api.proof_not_found': 404,
   'api.saved_address_not_found': 404,
   'api.saved_address_limit': 400,
   'api.pin_status_failed': 400,

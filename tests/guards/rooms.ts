@@ -67,6 +67,8 @@ const roofs: Readonly<Record<string, Readonly<Record<string, number>>>> = {
       'session',
       'content',
       'watchlist',
+      // Merkle sum trees over the balances of all users.
+      'proofs',
       'trading',
       'deposits',
       'withdrawals',

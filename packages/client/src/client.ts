@@ -32,6 +32,14 @@ export {
   roundDecimal,
   subtractDecimals,
 } from './decimal.ts'
+export {
+  type LiabilityBranch,
+  type LiabilityFault,
+  type LiabilityVerdict,
+  type OwnLiabilities,
+  type PublishedLiabilities,
+  verifyLiabilities,
+} from './liabilities.ts'
 export { orderNoOf } from './order.ts'
 export { type Conflict, ConnectionError, Refusal } from './refusal.ts'
 export type { RefusalKey } from './refusal-keys.ts'

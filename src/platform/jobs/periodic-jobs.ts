@@ -12,6 +12,9 @@ import { remindOfCertification } from '../../app/identity/certification/remind-c
 import { certificationLimits, identityLimits } from '../../app/identity/identity-limits.ts'
 import { hasDueRegistrations } from '../../app/identity/identity-registrations.sql.ts'
 import { pollRegistrations } from '../../app/identity/poll-registrations.ts'
+import { drawProof } from '../../app/proofs/draw-proof.ts'
+import { proofLimits } from '../../app/proofs/proof-limits.ts'
+import { hasProofWork } from '../../app/proofs/proofs.sql.ts'
 import { checkVenueFunds } from '../../app/trading/executions/check-venue-funds.ts'
 import { confirmFills } from '../../app/trading/executions/confirm-fills.ts'
 import { checkHeartbeat } from '../../app/trading/executions/heartbeat.ts'
@@ -267,6 +270,12 @@ export const periodicJobs: readonly Periodic[] = [
     everyMs: reconciliationLimits.everyMs,
     sandboxEveryMs: reconciliationLimits.sandboxEveryMs,
     run: reconcile,
+  },
+  {
+    name: 'prove liabilities',
+    everyMs: proofLimits.everyMs,
+    hasWork: hasProofWork,
+    run: (ctx) => drawProof(ctx),
   },
   {
     name: countJob,

@@ -100,7 +100,7 @@ const tags: Readonly<Record<string, readonly string[]>> = {
   Trading: ['orders', 'fills', 'unmatched-trades'],
   Ledger: ['holds', 'house', 'ledger', 'statement'],
   Overview: ['overview'],
-  Reconciliation: ['reconciliation', 'breaks'],
+  Reconciliation: ['reconciliation', 'breaks', 'proofs'],
   Inbox: ['inbox', 'jobs', 'regulatory-reports', 'alerts'],
   Content: ['news', 'news-categories', 'banners', 'pictures', 'dictionaries'],
   'Reference data': [

@@ -24,6 +24,7 @@ export const openActs: Acts = new Map([
   ['inbox.replay-all', 'applies once what providers reported'],
   ['break.close', 'ends the comparison of one movement; no money moves, and no stop is lifted'],
   ['reconciliation.run', 'compares books'],
+  ['liabilities.prove', 'publishes sums and hashes, as each night'],
   ['report.retry', 'sends a report again'],
   ['subscription.pause', 'stops the sending of events'],
   ['subscription.resume', 'sends what was agreed to be sent'],
