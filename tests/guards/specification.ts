@@ -50,7 +50,7 @@ export const documentedExtras: readonly RegExp[] = [
   /^GET \/api\/exchange\/venue\/(?:depth|trades)$/,
   /^GET \/api\/stream(?:\/market)?$/,
   /^GET \/health\/(?:live|ready|leader)$/,
-  /^GET \/(?:metrics|docs|console|openapi\.json|operator\/(?:docs|openapi\.json))$/,
+  /^GET \/(?:metrics|docs|console|proofs|openapi\.json|operator\/(?:docs|openapi\.json))$/,
   /^GET \/(?:verify-email|end-session|undo-change|freeze-account)\/\{value\}$/,
   // Files are reached only by signed URLs; the signature is the access.
   /^GET \/api\/files\/[{a-z]/,
@@ -81,6 +81,7 @@ export const publicEndpoints: ReadonlySet<string> = new Set([
   'GET /metrics',
   'GET /docs',
   'GET /console',
+  'GET /proofs',
   'GET /verify-email/{value}',
   'GET /end-session/{value}',
   'GET /undo-change/{value}',

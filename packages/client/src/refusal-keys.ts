@@ -65,6 +65,7 @@ export const refusalKeys = [
   'api.pin_update_failed',
   'api.pin_update_failed_same_value',
   'api.price_unavailable',
+  'api.proof_not_found',
   'api.qris_code_unavailable',
   'api.request_in_progress',
   'api.request_timeout',

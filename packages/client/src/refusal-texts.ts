@@ -69,6 +69,7 @@ export const refusalTexts: Texts = {
   'api.pin_update_failed': {"en":"The PIN could not be changed. Please check your password.","id":"PIN tidak dapat diubah. Silakan periksa kata sandi Anda."},
   'api.pin_update_failed_same_value': {"en":"The new value is the same as the current one.","id":"Nilai baru sama dengan yang sekarang."},
   'api.price_unavailable': {"en":"The price is not available right now.","id":"Harga belum tersedia saat ini."},
+  'api.proof_not_found': {"en":"This proof is no longer available.","id":"Bukti ini sudah tidak tersedia."},
   'api.qris_code_unavailable': {"en":"A QR code is not available at the moment. Please try again shortly.","id":"Kode QR belum tersedia saat ini. Silakan coba lagi sebentar lagi."},
   'api.request_in_progress': {"en":"Your request is still being processed. Please wait.","id":"Permintaan Anda masih diproses. Mohon tunggu."},
   'api.request_timeout': {"en":"The connection was too slow. Please try again.","id":"Koneksi terlalu lambat. Silakan coba lagi."},

@@ -115,7 +115,7 @@ test('finance requests a proof, which the leader builds once; it is audited', as
   const finance = await makeOperator(tukar, 'finance')
   const viewer = await makeOperator(tukar, 'viewer', finance)
   const refused = await tukar.call('POST', operators, { token: viewer.token })
-  assert.deepEqual(messageOf(refused), [403, 'auth.unauthorized'])
+  assert.deepEqual(messageOf(refused), [403, 'api.operator_not_permitted'])
   const answer = await tukar.call('POST', operators, { token: finance.token })
   expectOk(answer)
   const { id } = answer.body.data

@@ -32,6 +32,6 @@ export const proofEndpoints = [
     throttle: [fewProofs],
     run: showOwnProof,
     reply: success('api.proof_retrieved', OwnProof),
-    refusals: ['api.proof_not_found', 'api.too_many_requests'],
+    refusals: ['api.proof_not_found'],
   }),
 ]

@@ -9,6 +9,7 @@ import {
   undoChangePage,
   verifyEmailPage,
 } from './mailed-pages.ts'
+import { proofsPageRoutes } from './proofs-page.ts'
 import { sandboxDeskRoutes } from './sandbox-desk.ts'
 import { securityTextRoutes } from './security-text.ts'
 
@@ -22,6 +23,7 @@ export const pageRoutes = (
   ...linkPageRoutes(endSessionPage),
   ...linkPageRoutes(undoChangePage),
   ...linkPageRoutes(freezeAccountPage),
+  ...proofsPageRoutes(),
   ...securityTextRoutes(config),
   ledgerSealsRoute(),
 ]
