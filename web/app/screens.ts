@@ -233,6 +233,13 @@ export const screens: readonly Screen[] = [
   },
   {
     ...ofAccount,
+    path: '/account/proof',
+    title: 'proof',
+    guide: 'account',
+    View: later(async () => (await import('./proof/proof.tsx')).Proof),
+  },
+  {
+    ...ofAccount,
     path: '/account/devices',
     title: 'devices',
     guide: 'sign-in',

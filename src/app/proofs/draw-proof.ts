@@ -23,7 +23,7 @@ type DrawContext = Pick<
 /**
  * Builds and publishes the requested proof, and that of the night. Balances are read in one
  * snapshot, of a replica if there is one; hashes are computed on a thread of low priority. An
- * attempt that a stop interrupted begins again.
+ * attempt that a stop interrupted begins again; the epoch keeps its parts apart from later ones.
  *
  * @transactions the snapshot ends before the trees are written, in parts, and then published.
  */

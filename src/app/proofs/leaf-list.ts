@@ -37,7 +37,7 @@ export function leafList(random: Random) {
     const size = Math.max(chunkLeaves, 2 ** Math.ceil(Math.log2(count)))
     while (count < size) {
       const bytes = random.bytes(keyBytes + nodeBytes)
-      // Nobody knows what hashes to these bytes; the sum is zero.
+      // The hash is random, and the sum zero: other users cannot tell it from a leaf of zero.
       bytes.fill(0, keyBytes + treeSizes.hash)
       add(bytes.subarray(0, keyBytes), bytes.subarray(keyBytes))
     }

@@ -54,6 +54,7 @@ const settings: readonly Readonly<{ path: string; title: TitleKey }>[] = [
   { path: '/account/devices', title: 'devices' },
   { path: '/account/addresses', title: 'addresses' },
   { path: '/account/api-keys', title: 'apiKeys' },
+  { path: '/account/proof', title: 'proof' },
   { path: '/help', title: 'help' },
   { path: '/account/close', title: 'closeAccount' },
 ]

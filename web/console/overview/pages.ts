@@ -33,6 +33,12 @@ export const pages: readonly Page[] = [
     View: load(async () => (await import('../reconciliation/break.tsx')).Break),
   },
   {
+    path: '/proofs',
+    title: { id: 'Bukti kewajiban', en: 'Proof of liabilities' },
+    group: 'watching',
+    View: load(async () => (await import('../proofs/proofs.tsx')).Proofs),
+  },
+  {
     path: '/inbox',
     title: { id: 'Peristiwa penyedia', en: "Providers' events" },
     group: 'watching',
