@@ -7,7 +7,7 @@ import { parentPort } from 'node:worker_threads'
 import { systemRandom } from '../../base/secrets/crypto.ts'
 import { type LeafChunk, leafList, type Tree } from './leaf-list.ts'
 import { proofLimits } from './proof-limits.ts'
-import { keyOf, leafNode, nonceOf } from './summation-tree.ts'
+import { leafKeyOf, leafNode, nonceOf } from './summation-tree.ts'
 
 // On Linux the priority applies to the thread; elsewhere it would apply to the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
@@ -28,11 +28,11 @@ let results: Generator<Built, void> | null = null
 function addOwned(secret: Uint8Array, text: string): void {
   for (const line of text.split('\n')) {
     const [user = '', email = '', ...balances] = line.split('\t')
-    const nonce = nonceOf(secret, Number(user))
+    const nonce = nonceOf(secret, user)
     for (const balance of balances) {
       const [symbol = '', units = ''] = balance.split(' ')
       const leaf = leafNode({ nonce, symbol, email, units: BigInt(units) })
-      listOf(symbol).add(keyOf(nonce), leaf)
+      listOf(symbol).add(leafKeyOf(nonce), leaf)
     }
   }
 }

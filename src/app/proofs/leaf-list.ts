@@ -1,6 +1,6 @@
 import type { Random } from '../../base/secrets/crypto.ts'
 import { proofLimits } from './proof-limits.ts'
-import { climb, treeSizes, unitsOf } from './summation-tree.ts'
+import { climb, sumUnitsOf, treeSizes } from './summation-tree.ts'
 
 const { chunkLeaves } = proofLimits
 const { key: keyBytes, node: nodeBytes } = treeSizes
@@ -61,7 +61,7 @@ export function leafList(random: Random) {
     }
     const { top } = climb(tops)
     const root = top.subarray(0, treeSizes.hash)
-    return { height: Math.log2(count), root, total: unitsOf(top), tops }
+    return { height: Math.log2(count), root, total: sumUnitsOf(top), tops }
   }
 
   return { add, build }
@@ -99,7 +99,7 @@ export function findPath(
   const nodes = leaves.subarray(count * keyBytes)
   return {
     index: chunk * count + at,
-    units: unitsOf(nodes.subarray(at * nodeBytes)),
+    units: sumUnitsOf(nodes.subarray(at * nodeBytes)),
     siblings: [...climb(nodes, at).siblings, ...climb(tops, chunk).siblings],
   }
 }

@@ -156,7 +156,7 @@ function treeOf(row: RowOf<typeof treeColumns>): PublishedTree {
 }
 
 /** Returns the secret of a published proof, or of the newest one; null if there is none. */
-export async function findPublished(
+export async function findPublishedProof(
   { read }: Pick<Database, 'read'>,
   id: number | null,
 ): Promise<Readonly<{ id: number; takenAt: Date; secret: Buffer }> | null> {

@@ -7,8 +7,8 @@ import type { Caller } from '../../platform/access/signed-in.ts'
 import { decimal, isoTime, optional, wireId } from '../../platform/http/contracts/contracts.ts'
 import { findPath } from './leaf-list.ts'
 import { hexHash } from './proof-contracts.ts'
-import { type FoundChunk, findChunks, findPublished } from './proofs.sql.ts'
-import { hashOf, keyOf, nonceOf, unitsOf } from './summation-tree.ts'
+import { type FoundChunk, findChunks, findPublishedProof } from './proofs.sql.ts'
+import { hashOf, leafKeyOf, nonceOf, sumUnitsOf } from './summation-tree.ts'
 
 export const ShowOwnProof = z.object({
   id: optional(wireId).register(z.globalRegistry, {
@@ -42,13 +42,13 @@ export async function showOwnProof(
   { id }: z.output<typeof ShowOwnProof>,
   caller: Caller,
 ): Promise<z.input<typeof OwnProof>> {
-  const proof = (await findPublished(db, id ?? null)) ?? refuse('api.proof_not_found')
+  const proof = (await findPublishedProof(db, id ?? null)) ?? refuse('api.proof_not_found')
   const nonce = nonceOf(proof.secret, caller.id)
   const branches: z.input<typeof Branch>[] = []
-  for (const found of await findChunks(db, proof.id, keyOf(nonce))) {
+  for (const found of await findChunks(db, proof.id, leafKeyOf(nonce))) {
     // Each takes about two thousand hashes.
     await setImmediate()
-    branches.push(...branchOf(keyOf(nonce), found))
+    branches.push(...branchOf(leafKeyOf(nonce), found))
   }
   return { id: proof.id, takenAt: proof.takenAt, nonce: nonce.toString('hex'), branches }
 }
@@ -59,7 +59,7 @@ function branchOf(key: Buffer, found: FoundChunk): readonly z.input<typeof Branc
   const { asset } = found
   const siblings = path.siblings.map((node) => ({
     hash: hashOf(node).toString('hex'),
-    sum: formatMoney(money(asset, unitsOf(node))),
+    sum: formatMoney(money(asset, sumUnitsOf(node))),
   }))
   const balance = formatMoney(money(asset, path.units))
   return [{ symbol: asset.symbol, balance, index: path.index, siblings }]

@@ -8,7 +8,15 @@ import {
 } from '../../../packages/client/src/liabilities.ts'
 import { systemRandom } from '../../base/secrets/crypto.ts'
 import { findPath, type LeafChunk, leafList, type Tree } from './leaf-list.ts'
-import { climb, hashOf, keyOf, leafNode, nonceOf, treeSizes, unitsOf } from './summation-tree.ts'
+import {
+  climb,
+  hashOf,
+  leafKeyOf,
+  leafNode,
+  nonceOf,
+  sumUnitsOf,
+  treeSizes,
+} from './summation-tree.ts'
 
 const symbol = 'IDR'
 const secret = Buffer.alloc(32, 7)
@@ -23,7 +31,7 @@ function prove(book: Book) {
   const list = leafList(systemRandom)
   for (const [user, units] of book.entries()) {
     const nonce = nonceOf(secret, user)
-    list.add(keyOf(nonce), leafNode({ nonce, symbol, email: emailOf(user), units }))
+    list.add(leafKeyOf(nonce), leafNode({ nonce, symbol, email: emailOf(user), units }))
   }
   const chunks: LeafChunk[] = []
   const building = list.build()
@@ -41,7 +49,7 @@ const publishedOf = ({ height, root, total }: Tree): PublishedLiabilities => ({
 })
 
 function branchOf({ chunks, tree }: ReturnType<typeof prove>, user: number): LiabilityBranch {
-  const key = keyOf(nonceOf(secret, user))
+  const key = leafKeyOf(nonceOf(secret, user))
   const paths = chunks.map(({ chunk, leaves }) =>
     findPath(key, { chunk, leaves: Buffer.from(leaves), tops: Buffer.from(tree.tops) }),
   )
@@ -53,7 +61,7 @@ function branchOf({ chunks, tree }: ReturnType<typeof prove>, user: number): Lia
     index: path.index,
     siblings: path.siblings.map((node) => ({
       hash: hashOf(node).toString('hex'),
-      sum: `${unitsOf(node)}`,
+      sum: `${sumUnitsOf(node)}`,
     })),
   }
 }

@@ -13,11 +13,11 @@ const { hash: hashBytes, sum: sumBytes, node: nodeBytes, key: keyBytes } = treeS
 const maxUnits = 2n ** 128n - 1n
 
 /** The nonce of a user's leaves in one proof. */
-export const nonceOf = (secret: Uint8Array, user: number): Buffer =>
+export const nonceOf = (secret: Uint8Array, user: number | string): Buffer =>
   hmacSha256(secret, `leaf ${user}`)
 
 /** The place of a user's leaf in the order of leaves, which says nothing about the user. */
-export const keyOf = (nonce: Buffer): Buffer => nonce.subarray(0, keyBytes)
+export const leafKeyOf = (nonce: Buffer): Buffer => nonce.subarray(0, keyBytes)
 
 export type Leaf = Readonly<{ nonce: Buffer; symbol: string; email: string; units: bigint }>
 
@@ -37,7 +37,7 @@ function sumOf(units: bigint): Buffer {
 }
 
 /** Returns the sum of a node. */
-export const unitsOf = (node: Buffer): bigint =>
+export const sumUnitsOf = (node: Buffer): bigint =>
   (node.readBigUInt64BE(hashBytes) << 64n) | node.readBigUInt64BE(hashBytes + 8)
 
 export const hashOf = (node: Buffer): Buffer => node.subarray(0, hashBytes)

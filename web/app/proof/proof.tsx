@@ -1,4 +1,9 @@
-import { type components, type LiabilityVerdict, type Tukar, verifyLiabilities } from '@tukar/client'
+import {
+  type components,
+  type LiabilityVerdict,
+  type Tukar,
+  verifyLiabilities,
+} from '@tukar/client'
 import { Link } from 'wouter'
 import { Amount } from '../../ui/amount.tsx'
 import { useTexts } from '../../ui/language.tsx'

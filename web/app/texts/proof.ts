@@ -3,7 +3,9 @@ import { texts } from '../../ui/language.tsx'
 export const proofTexts = texts(
   {
     about:
-      'Setiap malam saldo semua pengguna dijumlahkan dalam sebuah pohon hash yang akarnya terbit untuk umum. Perangkat Anda memeriksa sendiri bahwa saldo Anda termasuk di dalamnya.',
+      'Setiap malam saldo semua pengguna dijumlahkan dalam sebuah pohon hash yang akarnya ' +
+      'terbit untuk umum. Perangkat Anda memeriksa sendiri bahwa saldo Anda termasuk di ' +
+      'dalamnya.',
     none: 'Belum ada bukti. Bukti pertama dibuat malam ini.',
     nothing: 'Pada waktu itu akun Anda kosong.',
     takenAt: 'Saldo pada',
@@ -25,7 +27,8 @@ export const proofTexts = texts(
   },
   {
     about:
-      'Each night the balances of all users are added up in a tree of hashes, whose root is public. Your device itself verifies that your balances are part of it.',
+      'Each night the balances of all users are added up in a tree of hashes, whose root is ' +
+      'public. Your device itself verifies that your balances are part of it.',
     none: 'There is no proof yet. The first one is made tonight.',
     nothing: 'Your account was empty then.',
     takenAt: 'Balances of',

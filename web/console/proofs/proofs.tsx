@@ -19,11 +19,9 @@ type Held = components['schemas']['HeldAt']
 /** The newest proof of liabilities beside what each place holds, and the kept proofs. */
 export function Proofs() {
   const t = useTexts(proofTexts)
-  const proofs = useRead(
-    ['proofs'],
-    (client) => client.get('/operator/api/proofs/liabilities'),
-    { refetchInterval: 5_000 },
-  )
+  const proofs = useRead(['proofs'], (client) => client.get('/operator/api/proofs/liabilities'), {
+    refetchInterval: 5_000,
+  })
   return (
     <>
       <Section title={t.newest} actions={<ProveNow />}>

@@ -6,7 +6,8 @@ export const proofTexts = texts(
     proof: 'Bukti kewajiban',
     newest: 'Bukti terbaru',
     limit:
-      'Kewajiban terbukti oleh pohon yang diperiksa pengguna. Yang disimpan penyedia adalah laporan mereka, bukan bukti: bukti cadangan memerlukan tanda tangan mereka.',
+      'Kewajiban terbukti oleh pohon yang diperiksa pengguna. Yang disimpan penyedia adalah ' +
+      'laporan mereka, bukan bukti: bukti cadangan memerlukan tanda tangan mereka.',
     none: 'Belum ada bukti.',
     prove: 'Buat bukti sekarang',
     proving: 'Pemimpin membuat bukti. Hasilnya muncul setelah selesai.',
@@ -35,7 +36,8 @@ export const proofTexts = texts(
     proof: 'Proof of liabilities',
     newest: 'Newest proof',
     limit:
-      'What is owed is proven by the tree that users verify. What providers hold is their report, not a proof: a proof of reserves needs their signatures.',
+      'What is owed is proven by the tree that users verify. What providers hold is their ' +
+      'report, not a proof: a proof of reserves needs their signatures.',
     none: 'There is no proof yet.',
     prove: 'Build a proof now',
     proving: 'The leader builds a proof. It appears here when it is complete.',

@@ -32,9 +32,12 @@ type Words = Readonly<{
 const words: Readonly<Record<'id' | 'en', Words>> = {
   id: {
     title: 'Bukti kewajiban',
-    text: 'Setiap malam kami menjumlahkan saldo semua pengguna dalam sebuah pohon hash. Akarnya mengikat setiap saldo: jumlah di bawah ini tidak dapat disusun tanpa saldo Anda.',
+    text:
+      'Setiap malam kami menjumlahkan saldo semua pengguna dalam sebuah pohon hash. Akarnya ' +
+      'mengikat setiap saldo: jumlah di bawah ini tidak dapat disusun tanpa saldo Anda.',
     limit:
-      'Ini membuktikan berapa yang kami berutang, bukan berapa yang kami simpan: bukti cadangan memerlukan tanda tangan kustodian, bursa, dan payx.',
+      'Ini membuktikan berapa yang kami berutang, bukan berapa yang kami simpan: bukti ' +
+      'cadangan memerlukan tanda tangan kustodian, bursa, dan payx.',
     asset: 'Aset',
     total: 'Kewajiban',
     root: 'Akar',
@@ -43,7 +46,9 @@ const words: Readonly<Record<'id' | 'en', Words>> = {
     unreachable: 'Layanan tidak dapat dihubungi. Muat ulang halaman ini.',
     own: 'Periksa saldo Anda',
     ownText:
-      'Simpan bukti Anda dari akun Anda, lalu pilih berkas itu di sini. Browser Anda menghitung semuanya; berkas dan alamat Anda tidak dikirim ke mana pun. Bandingkan juga akar di atas dengan yang dilihat orang lain.',
+      'Simpan bukti Anda dari akun Anda, lalu pilih berkas itu di sini. Browser Anda ' +
+      'menghitung semuanya; berkas dan alamat Anda tidak dikirim ke mana pun. Bandingkan juga ' +
+      'akar di atas dengan yang dilihat orang lain.',
     email: 'Alamat email akun Anda',
     file: 'Bukti Anda (JSON)',
     verify: 'Periksa',
@@ -64,9 +69,12 @@ const words: Readonly<Record<'id' | 'en', Words>> = {
   },
   en: {
     title: 'Proof of liabilities',
-    text: 'Each night we add up the balances of all users in a tree of hashes. Its root binds every balance: the totals below cannot be made without yours.',
+    text:
+      'Each night we add up the balances of all users in a tree of hashes. Its root binds ' +
+      'every balance: the totals below cannot be made without yours.',
     limit:
-      'This proves what we owe, not what we hold: a proof of reserves needs the signatures of custody, venue and payx.',
+      'This proves what we owe, not what we hold: a proof of reserves needs the signatures of ' +
+      'custody, venue and payx.',
     asset: 'Asset',
     total: 'Owed',
     root: 'Root',
@@ -75,7 +83,9 @@ const words: Readonly<Record<'id' | 'en', Words>> = {
     unreachable: 'The service cannot be reached. Load this page again.',
     own: 'Verify your balance',
     ownText:
-      'Save your proof from your account, then choose the file here. Your browser computes everything; your file and your address are sent nowhere. Also compare the roots above with those that others see.',
+      'Save your proof from your account, then choose the file here. Your browser computes ' +
+      'everything; your file and your address are sent nowhere. Also compare the roots above ' +
+      'with those that others see.',
     email: 'Email address of your account',
     file: 'Your proof (JSON)',
     verify: 'Verify',
