@@ -103,6 +103,12 @@ describe('a body', () => {
     assert.equal(answer.status, 415)
   })
 
+  test('that is absent may have any encoding', async (t) => {
+    const http = await start(t)
+    const answer = await http.call('/api/read', { headers: { 'content-encoding': 'x-unknown' } })
+    assert.equal(answer.status, 200)
+  })
+
   test('of 60,000 nested lists is refused', async (t) => {
     const http = await start(t)
     const answer = await http.post('/api/write/a', '['.repeat(60_000))

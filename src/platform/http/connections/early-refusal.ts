@@ -1,4 +1,5 @@
 /** The rules of refusals that need neither body nor route. */
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusalKey } from '../../../base/refusal.ts'
 import { canDecompress } from '../bodies/decompressed.ts'
@@ -22,10 +23,14 @@ export function earlyRefusal(
   if (isMisread && !request.url.startsWith('/health/')) return 'api.service_unavailable'
   if (request.is404) return unknownKey(request.method)
   const encoding = request.headers['content-encoding']
-  if (encoding === undefined || encoding === 'identity') return null
+  if (encoding === undefined || encoding === 'identity' || !hasBody(request.headers)) return null
   const isReadable = isCallback(request.url) && canDecompress(encoding)
   return isReadable ? null : 'api.unsupported_media_type'
 }
+
+/** Whether a body follows; without one its encoding states nothing. */
+const hasBody = (headers: IncomingHttpHeaders): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
 export const ordinaryMethods: ReadonlySet<string> = new Set([
   'GET',
