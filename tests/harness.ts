@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { TestContext } from 'node:test'
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts'
 import { events } from '../src/endpoints.ts'
 import type { Config } from '../src/platform/config/config.ts'
@@ -49,10 +48,7 @@ type Start = Kind & Readonly<{ periodicJobs?: boolean }>
  * Returns a running service with a database and a sandbox that no other test uses. Most tests get
  * the cleaned service of an earlier test (see `leases.ts`); its sequences of ids continue.
  */
-export async function startTukar(
-  t: TestContext,
-  { jobs = [], ...wanted }: Wanted = {},
-): Promise<Tukar> {
+export async function startTukar(t: Owner, { jobs = [], ...wanted }: Wanted = {}): Promise<Tukar> {
   const kind = kindOf(wanted)
   // A new service counts the runs of its jobs in its metrics.
   if (kind === null && jobs === 'all') return startOwn(t, wanted, true)
@@ -64,7 +60,7 @@ export async function startTukar(
   return tukar
 }
 
-async function startOwn(t: TestContext, wanted: Kind, periodicJobs = false): Promise<Tukar> {
+async function startOwn(t: Owner, wanted: Kind, periodicJobs = false): Promise<Tukar> {
   await makeRoom()
   const { url } = await testDatabase(t)
   return start(t, url, { ...wanted, periodicJobs })

@@ -12,7 +12,7 @@ const tenantId = '5f6d7a3e-0c1b-4b7e-9d52-77a1c0de0001'
 const retryAfterMs = [10, 30, 120, 300, 900, 1_800, 3_600, 7_200, 14_400].map(seconds)
 
 /** Signs custody's webhooks: the older ones over raw bytes, the newer ones as a detached JWS. */
-export function webhooks(privateKeyPem: string, callbacks: Callbacks) {
+export function webhookSigner(privateKeyPem: string) {
   const key = createPrivateKey(privateKeyPem)
   const jwk = createPublicKey(key).export({ format: 'jwk' })
   const kid = createHash('sha256').update(JSON.stringify(jwk)).digest('hex').slice(0, 32)
@@ -30,6 +30,13 @@ export function webhooks(privateKeyPem: string, callbacks: Callbacks) {
     return { ...common, 'fireblocks-webhook-signature': `${head}..${signature}` }
   }
 
+  return { jwk: { ...jwk, kid, alg: 'RS512', use: 'sig' }, headersFor }
+}
+
+/** Sends custody's webhooks. */
+export function webhooks(privateKeyPem: string, callbacks: Callbacks) {
+  const { jwk, headersFor } = webhookSigner(privateKeyPem)
+
   const signed = (version: Version, body: Body) => ({
     provider: 'custody',
     path: webhookPaths[version],
@@ -40,7 +47,7 @@ export function webhooks(privateKeyPem: string, callbacks: Callbacks) {
 
   return {
     /** Public keys by the id that signatures name. */
-    jwks: () => ({ keys: [{ ...jwk, kid, alg: 'RS512', use: 'sig' }] }),
+    jwks: () => ({ keys: [jwk] }),
     /** Signs exactly this body, delivers it once, and returns the service's response. */
     sendOnce: (version: Version, body: Body): Promise<Attempt> =>
       callbacks.sendOnce(signed(version, body)),

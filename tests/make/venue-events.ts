@@ -9,21 +9,31 @@ type SendOptions = Readonly<{
   secret?: string
 }>
 
+/** The headers of an event of the venue's stream, with the relay's signature. */
+export const venueHeaders = (
+  body: string | Uint8Array,
+  secret: string,
+  timestamp = Date.now().toString(),
+) => ({
+  'x-venue-timestamp': timestamp,
+  'x-venue-signature': createHmac('sha256', secret)
+    .update(`${timestamp}.`)
+    .update(body)
+    .digest('hex'),
+})
+
 /** Sends an event of the venue's stream with the relay's signature; text and bytes unchanged. */
 export function sendVenueEvent(
   { url, config }: Tukar,
   event: unknown,
-  { url: to = url, timestamp = Date.now().toString(), signature, secret }: SendOptions = {},
+  { url: to = url, timestamp, signature, secret }: SendOptions = {},
 ): Promise<Answer> {
   const isWritten = typeof event === 'string' || Buffer.isBuffer(event)
   const raw = new Uint8Array(Buffer.from(isWritten ? event : JSON.stringify(event)))
-  const signed = createHmac('sha256', secret ?? config.venue.webhookSecrets[0])
-    .update(`${timestamp}.`)
-    .update(raw)
-    .digest('hex')
+  const headers = venueHeaders(raw, secret ?? config.venue.webhookSecrets[0], timestamp)
   return send(to, 'POST', '/api/webhook/venue', {
     raw,
-    headers: { 'x-venue-timestamp': timestamp, 'x-venue-signature': signature ?? signed },
+    headers: { ...headers, ...(signature === undefined ? {} : { 'x-venue-signature': signature }) },
   })
 }
 
