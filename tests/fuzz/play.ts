@@ -1,0 +1,190 @@
+/** Plays generated requests and callbacks against a service, and checks every answer. */
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { fetch } from 'undici'
+import { z } from 'zod'
+import { endpoints } from '../../src/endpoints.ts'
+import {
+  callbacksOpenApi,
+  openApi,
+  operatorOpenApi,
+} from '../../src/platform/http/openapi/documents.ts'
+import { contractOf, violationOf } from '../contract.ts'
+import type { Tukar } from '../harness.ts'
+import { stillMarket } from '../make/order.ts'
+import { passWindows } from '../make/pin.ts'
+import { pricesSeen } from '../make/prices.ts'
+import { callbackOf } from './callbacks.ts'
+import { type Caller, makeCallers } from './callers.ts'
+import { drawFrom } from './draw.ts'
+import { type Operation, operationsOf } from './operations.ts'
+import { startPool } from './pool.ts'
+import { draftOf } from './requests.ts'
+
+export type Count = Readonly<{ seed: string; requests: number; callbacks: number }>
+
+/** A request as it was sent. */
+type Sent = Readonly<{
+  operation: Operation
+  method: string
+  path: string
+  headers: Readonly<Record<string, string>>
+  body: string | Uint8Array<ArrayBuffer> | null
+}>
+
+export type Played = Readonly<{
+  /** What an answer violated, each with a command that repeats the request. */
+  findings: readonly string[]
+  /** The number of answers per status. */
+  statuses: ReadonlyMap<number, number>
+  /** The number of operations, and of those that succeeded at least once. */
+  operations: Readonly<{ all: number; succeeded: number; never: readonly string[] }>
+  /** Bytes of the heap after a collection, at a tenth of the way and at the end. */
+  heap: Readonly<{ early: number; end: number }>
+}>
+
+/** After so many requests the windows of throttles pass, and prices are observed anew. */
+const windowOf = 20
+const longestFindings = 20
+const prices = { BTC_IDR: '1640000000', USDT_IDR: '16400', BTC_USDT: '100000', ETH_IDR: '60000000' }
+
+const Sendings = z.array(z.object({ path: z.string(), body: z.string() }))
+
+export async function play(
+  tukar: Tukar,
+  { seed, requests, callbacks }: Count,
+  print: (line: string) => void = () => undefined,
+): Promise<Played> {
+  const documents = {
+    users: openApi(endpoints),
+    operators: operatorOpenApi(endpoints),
+    callbacks: callbacksOpenApi(endpoints),
+  }
+  const contract = contractOf(Object.values(documents))
+  const ofCallers = [...operationsOf(documents.users), ...operationsOf(documents.operators)]
+  const ofProviders = operationsOf(documents.callbacks)
+  await stillMarket(tukar)
+  const callers = await makeCallers(tukar)
+  const pool = startPool()
+  const sendings = new Map<string, string[]>()
+  const findings: string[] = []
+  const statuses = new Map<number, number>()
+  const succeeded = new Set<Operation>()
+  const heap = { early: 0, end: 0 }
+
+  const look = async (): Promise<void> => {
+    const { db, counters } = tukar.service.ctx
+    await passWindows(tukar)
+    counters.forget()
+    await pricesSeen(db, prices)
+  }
+  const learnSendings = async (): Promise<void> => {
+    const { body } = await tukar.control('GET', '/callbacks?limit=100')
+    for (const { path, body: text } of Sendings.parse(body)) {
+      sendings.set(path, [...(sendings.get(path) ?? []), text].slice(-40))
+      pool.learn(parsed(text), path)
+    }
+  }
+  const send = async (sent: Sent): Promise<number> => {
+    const { method, path, headers, body, operation } = sent
+    const answer = await fetch(tukar.url + path, { method, headers, body })
+    const text = await answer.text()
+    const { status } = answer
+    const type = answer.headers.get('content-type')?.split(';', 1).join() ?? ''
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    if (status < 300) succeeded.add(operation)
+    const { pathname } = new URL(tukar.url + path)
+    const seen = { method, path: pathname, status, type, text }
+    const violation =
+      status >= 500
+        ? `it answers ${status}: ${text}`
+        : type === ''
+          ? null
+          : violationOf(contract, seen)
+    if (violation !== null && findings.length < longestFindings) {
+      findings.push(`${violation}\n${replayOf(tukar.url, sent)}`)
+      print(findings.at(-1) ?? '')
+    }
+    if (status < 300 && type === 'application/json') pool.learn(parsed(text), operation.path)
+    return status
+  }
+  const request = async (at: number): Promise<void> => {
+    const draw = drawFrom(`${seed} request ${at}`)
+    const operation = draw.pick(ofCallers)
+    const { caller, ...draft } = draftOf(draw, operation, callers.for(operation.access), pool)
+    const sent = await signed(caller, { ...draft, method: operation.method })
+    if ((await send(sent)) === 401 && caller.kind !== 'public') {
+      await renewIfEnded(caller)
+    }
+  }
+  const renewIfEnded = async (caller: Caller): Promise<void> => {
+    const path = caller.kind === 'operator' ? '/operator/api/me' : '/api/users/me'
+    const me = await fetch(tukar.url + path, { headers: caller.headers('GET', path, '') })
+    await me.arrayBuffer()
+    if (me.status !== 200) await callers.renew(caller)
+  }
+  const callback = async (at: number): Promise<void> => {
+    const draw = drawFrom(`${seed} callback ${at}`)
+    const made = callbackOf(draw, draw.pick(ofProviders), pool, sendings)
+    await send({ ...made, method: 'POST', path: made.operation.path })
+  }
+
+  const all = Math.max(requests, callbacks)
+  for (let at = 0; at < all; at += 1) {
+    if (at % windowOf === 0) await look()
+    if (at % 200 === 0) await learnSendings()
+    if (at === Math.floor(all / 10)) heap.early = heapAfterCollection()
+    if (at < requests) await request(at)
+    if (at < callbacks) await callback(at)
+    if (at % 1_000 === 999) print(`${at + 1} of each`)
+  }
+  heap.end = heapAfterCollection()
+  const never = [...ofCallers, ...ofProviders].filter((one) => !succeeded.has(one))
+  return {
+    findings,
+    statuses,
+    operations: {
+      all: ofCallers.length + ofProviders.length,
+      succeeded: succeeded.size,
+      never: never.map(({ method, path }) => `${method} ${path}`),
+    },
+    heap,
+  }
+}
+
+async function signed(caller: Caller, draft: Sent): Promise<Sent> {
+  const { body, path, method } = draft
+  const text = typeof body === 'string' ? await caller.withCodes(body) : body
+  const whole = typeof text === 'string' ? text : ''
+  const headers = { ...caller.headers(method, path, whole), ...draft.headers }
+  return { ...draft, headers, body: text }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** A shell command that sends the request again. */
+function replayOf(url: string, { method, path, headers, body }: Sent): string {
+  const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
+  const shown = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`)
+  const bytes =
+    body === null
+      ? []
+      : typeof body === 'string'
+        ? [`--data-raw ${quoted(body)}`]
+        : [`--data-binary @<(base64 -d <<< ${Buffer.from(body).toString('base64')})`]
+  return ['curl', '-X', method, quoted(url + path), ...shown, ...bytes].join(' ')
+}
+
+setFlagsFromString('--expose-gc')
+const collect: unknown = runInNewContext('gc')
+
+function heapAfterCollection(): number {
+  if (typeof collect === 'function') collect()
+  return process.memoryUsage().heapUsed
+}
