@@ -106,4 +106,5 @@ const coinsOf = ({ by, units, coin = bitcoin }: Asked) => ({
   otpCode: by.codes.withdraw,
   twoFACode: twoFACodeOf(by, 0),
   residentialName: 'Storm',
+  residentialAddress: 'Jakarta',
 })
