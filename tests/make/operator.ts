@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { sha256, systemRandom } from '../../src/base/secrets/crypto.ts'
 import type { OperatorId } from '../../src/base/values/ids.ts'
+import type { Context } from '../../src/context.ts'
 import { insertOperatorSession } from '../../src/core/operators/operator-sessions.sql.ts'
 import { findOperatorByEmail, insertOperator } from '../../src/core/operators/operators.sql.ts'
 import type { Role } from '../../src/core/operators/roles.ts'
@@ -19,6 +20,9 @@ export type SignedInOperator = Readonly<{
   role: Role
   token: string
 }>
+
+/** What storing an operator needs of a service. */
+type Place = Readonly<{ service: Readonly<{ ctx: Pick<Context, 'db' | 'random'> }> }>
 
 export const operatorPassword = 'a long enough password'
 let made = 0
@@ -43,7 +47,7 @@ export async function makeFirstAdmin(tukar: Tukar): Promise<SignedInOperator> {
 
 /** The two operators of a sandbox, both admins, signed in. */
 export async function makeSandboxOperators(
-  tukar: Tukar,
+  tukar: Place,
   count = 2,
 ): Promise<readonly SignedInOperator[]> {
   const some = sandboxOperators.slice(0, count)
@@ -52,7 +56,7 @@ export async function makeSandboxOperators(
 
 /** The two admins of a sandbox. */
 export async function twoAdmins(
-  tukar: Tukar,
+  tukar: Place,
 ): Promise<readonly [SignedInOperator, SignedInOperator]> {
   const [one, other] = await makeSandboxOperators(tukar)
   if (one === undefined || other === undefined) throw new Error('a sandbox has two')
@@ -81,8 +85,12 @@ export async function makeOperator(
  * Stores a confirmed operator, unless there is one with this address, and a session. The password
  * is hashed once for all operators of a process.
  */
-async function storeOperator(tukar: Tukar, email: string, role: Role): Promise<SignedInOperator> {
-  const { db, random } = tukar.service.ctx
+async function storeOperator(
+  { service }: Place,
+  email: string,
+  role: Role,
+): Promise<SignedInOperator> {
+  const { db, random } = service.ctx
   hashed ??= hashPassword(systemRandom, operatorPassword)
   const passwordHash = await hashed
   const account = { email, role, passwordHash, passwordInitial: false, confirmed: true }

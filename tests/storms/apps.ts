@@ -14,7 +14,7 @@ const patienceMs = 4_000
  * The app of a user who has a token, on a separate network. It sends a request once: the storms
  * retry it themselves, at another node, and check each response.
  */
-export function appAt({ url }: Pick<Node, 'url'>, token?: string): Tukar {
+export function appAt({ url }: Pick<Node, 'url'>, token?: string, timeoutMs = patienceMs): Tukar {
   const store = memoryStore()
   if (token !== undefined) {
     const xToken = { token, expiresAt: '' }
@@ -24,7 +24,7 @@ export function appAt({ url }: Pick<Node, 'url'>, token?: string): Tukar {
     url,
     store,
     tries: 1,
-    timeoutMs: patienceMs,
+    timeoutMs,
     fetch: (input, init) => {
       const request = new Request(input, init)
       request.headers.set('x-forwarded-for', someNetwork())

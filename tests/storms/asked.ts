@@ -14,6 +14,8 @@ export type Asked = {
   readonly coin?: Coin
   /** In the smallest units, as requested. */
   readonly units: bigint
+  /** The idempotency key; one for each user and kind unless it is given. */
+  readonly key?: string
   /** Our id of an accepted request; null if it was refused or had no response. */
   requestId: string | null
   /** The last response. */
@@ -74,16 +76,16 @@ async function ask(stage: Stage, nodes: readonly Pick<Node, 'url'>[], wish: Aske
 
 /** Builds a function that sends a request to a node: the same bytes and key each time. */
 export function senderOf(wish: Asked) {
-  const { by, kind } = wish
-  const params = { header: { 'Idempotency-Key': `storm-${kind}-${by.id}` } }
+  const { by, kind, key = `storm-${kind}-${by.id}` } = wish
+  const params = { header: { 'Idempotency-Key': key } }
   if (kind === 'COIN') {
     const body = coinsOf(wish)
-    return (node: Pick<Node, 'url'>) =>
-      appAt(node, by.token).post('/api/withdraw/withdraw-coin', { body, params })
+    return (node: Pick<Node, 'url'>, timeoutMs?: number) =>
+      appAt(node, by.token, timeoutMs).post('/api/withdraw/withdraw-coin', { body, params })
   }
   const body = rupiahOf(wish)
-  return (node: Pick<Node, 'url'>) =>
-    appAt(node, by.token).post('/api/withdraw/withdraw-fiat', { body, params })
+  return (node: Pick<Node, 'url'>, timeoutMs?: number) =>
+    appAt(node, by.token, timeoutMs).post('/api/withdraw/withdraw-fiat', { body, params })
 }
 
 /** Codes of the next half minute are valid already, so a second request has its own code. */

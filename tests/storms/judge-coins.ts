@@ -19,7 +19,7 @@ export type CoinDeposit = Readonly<{
 export async function judgeCoins(pair: Pair, made: readonly CoinDeposit[]): Promise<void> {
   const { stage, db, providers } = pair
   await untilTaken(pair, made.length)
-  for (const { guarantee, offenders } of guarantees(made)) {
+  for (const { guarantee, offenders } of [...coinGuarantees(made), ...aloneGuarantees(made)]) {
     const { rows } = await offenders.execute(db.read)
     const seen = rows.slice(0, shown).map((row) => JSON.stringify(row))
     stage.check(guarantee, rows.length === 0, rows.length === 0 ? undefined : `${seen}`)
@@ -45,8 +45,8 @@ const scales: ReadonlyMap<string, Readonly<{ assetId: number; scale: number }>> 
   ['XRP', { assetId: 6, scale: 6 }],
 ])
 
-function guarantees(made: readonly CoinDeposit[]) {
-  const expected = rowsOf(
+const expectedRows = (made: readonly CoinDeposit[]) =>
+  rowsOf(
     made.map(({ custodyId, user, assetId, units }) => ({
       id: custodyId,
       owner: user,
@@ -56,11 +56,11 @@ function guarantees(made: readonly CoinDeposit[]) {
     { id: 'text', owner: 'bigint', asset: 'smallint', units: 'numeric' },
     'e',
   )
-  return [
-    ...recordGuarantees(expected),
-    ...moneyGuarantees(expected),
-    ...noticeGuarantees(expected),
-  ]
+
+/** What holds of these deposits beside any other money. */
+export function coinGuarantees(made: readonly CoinDeposit[]) {
+  const expected = expectedRows(made)
+  return [...recordGuarantees(expected), moved(expected), ...noticeGuarantees(expected)]
 }
 
 type Expected = AliasedRawBuilder<unknown, 'e'>
@@ -85,24 +85,26 @@ function recordGuarantees(expected: Expected) {
   ]
 }
 
-function moneyGuarantees(expected: Expected) {
+const moved = (expected: Expected) => ({
+  guarantee: 'each deposit moved its amount once, to its owner or to suspense',
+  offenders: sql`
+    select e.id, m.* from ${expected}
+    left join coin_deposits d on d.custody_id = e.id
+    left join postings p on p.key = 'coin-deposit:' || e.id || ':' || d.output
+    left join lateral (
+      select coalesce(sum(units), 0) as moved,
+        coalesce(sum(units) filter (where to_kind = 1 and to_user = e.owner), 0) as credited,
+        coalesce(sum(units) filter (where to_kind = 12), 0) as suspended
+      from moves where posting_id = p.id and asset_id = e.asset and from_kind = 3
+    ) m on true
+    where (m.moved, m.credited, m.suspended) is distinct from (e.units,
+      case when e.owner is null then 0 else e.units end,
+      case when e.owner is null then e.units else 0 end)`,
+})
+
+/** What holds if these deposits are the only money. */
+function aloneGuarantees(made: readonly CoinDeposit[]) {
   return [
-    {
-      guarantee: 'each deposit moved its amount once, to its owner or to suspense',
-      offenders: sql`
-        select e.id, m.* from ${expected}
-        left join coin_deposits d on d.custody_id = e.id
-        left join postings p on p.key = 'coin-deposit:' || e.id || ':' || d.output
-        left join lateral (
-          select coalesce(sum(units), 0) as moved,
-            coalesce(sum(units) filter (where to_kind = 1 and to_user = e.owner), 0) as credited,
-            coalesce(sum(units) filter (where to_kind = 12), 0) as suspended
-          from moves where posting_id = p.id and asset_id = e.asset and from_kind = 3
-        ) m on true
-        where (m.moved, m.credited, m.suspended) is distinct from (e.units,
-          case when e.owner is null then 0 else e.units end,
-          case when e.owner is null then e.units else 0 end)`,
-    },
     {
       guarantee: 'no other money moved',
       offenders: sql`
@@ -114,7 +116,7 @@ function moneyGuarantees(expected: Expected) {
       guarantee: 'every balance is the sum of the deposits to its owner',
       offenders: sql`
         select * from (
-          select owner as user_id, asset as asset_id, sum(units) as units from ${expected}
+          select owner as user_id, asset as asset_id, sum(units) as units from ${expectedRows(made)}
           where owner is not null group by owner, asset) x
         full join (select user_id, asset_id, available, locked from balances) b
           using (user_id, asset_id)

@@ -6,7 +6,7 @@ import { readBalances } from '../../src/core/ledger/balances.sql.ts'
 import { changesOf, differing, modelOf, readOrders } from '../make/order-model.ts'
 import { growthOf, poolIn } from '../make/venue-books.ts'
 import type { Pair } from './pair.ts'
-import type { Crowd } from './traders.ts'
+import type { Crowd, Wish } from './traders.ts'
 import { funds, type Withdrawer } from './withdrawers.ts'
 
 const shown = 5
@@ -63,7 +63,10 @@ export async function judgeOrders(pair: Pair, crowd: Crowd, given: Given): Promi
   const few = venue.orders.length < remembered && venue.trades.length < remembered
   stage.check('the venue still stores all orders and trades', few)
 
-  check('each wish is one order at most, and the returned one', await wrongWishes(db, crowd))
+  check(
+    'each wish is one order at most, and the returned one',
+    await wrongWishes(db, crowd.wishes()),
+  )
   const changes = changesOf(orders, await modelOf(db, venue))
   const wrong: unknown[] = []
   for (const { id } of given.traders) {
@@ -82,7 +85,7 @@ export async function judgeOrders(pair: Pair, crowd: Crowd, given: Given): Promi
     if (is.join() !== must.join()) wrong.push({ user: id, is, must })
   }
   check('each user owns what the trades of the venue come to, less fees and taxes', wrong)
-  for (const { guarantee, offenders } of guarantees) {
+  for (const { guarantee, offenders } of orderGuarantees) {
     check(guarantee, (await offenders.execute(db.read)).rows)
   }
   const { theirs, ours } = await growthOf(db, given.before, poolIn(venue.balances))
@@ -90,7 +93,8 @@ export async function judgeOrders(pair: Pair, crowd: Crowd, given: Given): Promi
   check('the pooled account holds exactly what our books show', same ? [] : [theirs, ours])
 }
 
-const guarantees = [
+/** What holds of orders beside any other money. */
+export const orderGuarantees = [
   {
     guarantee: 'nothing is frozen without an open order',
     offenders: sql`
@@ -131,9 +135,12 @@ async function unannounced(db: Database): Promise<readonly unknown[]> {
 }
 
 /** An order that the venue never accepted may be requested again with the same key. */
-async function wrongWishes(db: Database, crowd: Crowd): Promise<readonly unknown[]> {
+export async function wrongWishes(
+  db: Database,
+  wishes: readonly Wish[],
+): Promise<readonly unknown[]> {
   const rows = rowsOf(
-    crowd.wishes().map(({ user, txPair, volume, orderNo }) => ({ user, txPair, volume, orderNo })),
+    wishes.map(({ user, txPair, volume, orderNo }) => ({ user, txPair, volume, orderNo })),
     { user: 'bigint', txPair: 'text', volume: 'numeric', orderNo: 'text' },
   )
   const found = await sql`

@@ -17,7 +17,7 @@ const shown = 5
 const vaFee = 4_440
 
 /** The fee of a payment; for QRIS 0.7 %, rounded half up to whole rupiah. */
-const fees: { readonly [Each in Way]: (rupiah: number) => number } = {
+export const fees: { readonly [Each in Way]: (rupiah: number) => number } = {
   va: () => vaFee,
   qris: (rupiah) => Math.floor((rupiah * 7 + 500) / 1_000),
   'payd-order': () => 0,
@@ -65,7 +65,8 @@ export async function judgeRupiah(
   await auditNow(stage, db, 'in the end')
 }
 
-const patterns: { readonly [Each in Way]: string } = {
+/** The provider and the method of each, as they are stored. */
+export const patterns: { readonly [Each in Way]: string } = {
   va: 'payx VA',
   qris: 'payx QRIS',
   'payd-order': 'payd ORDER',

@@ -20,7 +20,7 @@ export type Contradicted = Readonly<{
   reversed: ReadonlySet<string>
 }>
 
-type Check = (guarantee: string, offenders: readonly unknown[]) => void
+export type Check = (guarantee: string, offenders: readonly unknown[]) => void
 
 /** Checks all withdrawals against their requests and against the providers' own books. */
 export async function judgeWithdrawals(
@@ -119,7 +119,7 @@ const readWithdrawals = async (db: Database): Promise<readonly Sent[]> => {
 }
 
 /** Each success has one transfer at its provider, of the same amount; there are no others. */
-async function checkSends(
+export async function checkSends(
   db: Database,
   { custody, payx }: State,
   { doubted, reversed }: Contradicted,
@@ -168,7 +168,11 @@ async function checkSends(
 }
 
 /** A provider's balance is its receipts less its payments; the initial money was never paid in. */
-async function checkHeld(db: Database, { custody, payx }: State, check: Check): Promise<void> {
+export async function checkHeld(
+  db: Database,
+  { custody, payx }: State,
+  check: Check,
+): Promise<void> {
   const held = [
     { name: 'custody', asset: 3, theirs: unitsIn(custody.balances['BTC'] ?? '0', 8) },
     { name: 'payx', asset: 1, theirs: (BigInt(payx.balance) - payxAtFirst) * 100n },
@@ -180,7 +184,7 @@ async function checkHeld(db: Database, { custody, payx }: State, check: Check): 
   }
 }
 
-async function checkIncidents(
+export async function checkIncidents(
   db: Database,
   { doubted }: Contradicted,
   check: Check,

@@ -4,7 +4,7 @@ import { pricesSeen } from '../make/prices.ts'
 import { silent } from '../server.ts'
 import { type CutOff, startCutOff } from './cut-off.ts'
 import { type Node, startNode } from './node.ts'
-import { startPostgres, stormName } from './postgres.ts'
+import { type OwnPostgres, startPostgres, stormName } from './postgres.ts'
 import { type Providers, startProviders } from './providers.ts'
 import type { Stage } from './stage.ts'
 
@@ -12,6 +12,7 @@ import type { Stage } from './stage.ts'
 export type Pair = Readonly<{
   stage: Stage
   db: Database
+  postgres: OwnPostgres
   providers: Providers
   nodes: readonly [Node, Node]
   /** The second node's link to its database. */
@@ -20,12 +21,15 @@ export type Pair = Readonly<{
 
 const pricesEveryMs = 20_000
 
-export async function startPairWithProviders(stage: Stage): Promise<Pair> {
+export async function startPairWithProviders(
+  stage: Stage,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Pair> {
   const postgres = await startPostgres(stage)
   const databaseUrl = await postgres.url()
   const link = await startCutOff(stage, databaseUrl)
   const providers = await startProviders(stage)
-  const { settings } = providers
+  const settings = { ...providers.settings, ...more }
   const dataDir = path.join(stage.folder, 'data')
   const common = { dataDir, settings, trustProxy: '127.0.0.1' }
   const first = await startNode(stage, { ...common, name: 'first', databaseUrl })
@@ -42,7 +46,7 @@ export async function startPairWithProviders(stage: Stage): Promise<Pair> {
   await observe()
   const observing = setInterval(() => void observe().catch(() => undefined), pricesEveryMs)
   stage.atEnd(async () => clearInterval(observing))
-  return { stage, db, providers, nodes: [first, second], link }
+  return { stage, db, postgres, providers, nodes: [first, second], link }
 }
 
 export async function leaderOf({ stage, nodes }: Pick<Pair, 'stage' | 'nodes'>): Promise<Node> {

@@ -49,12 +49,12 @@ export type Desk = Readonly<{
 }>
 
 /** Calls either node, and retries if it is down. */
-async function ask<Data>(
+export async function ask<Data>(
   { stage, nodes }: Counter,
   { token }: Withdrawer,
   call: (app: Tukar) => Promise<Data>,
 ): Promise<Data> {
-  for (let turn = 0; turn < 200; turn += 1) {
+  for (let turn = 0; turn < 600; turn += 1) {
     stage.signal.throwIfAborted()
     const { data, answer, again } = await outcomeOf(call(appAt(nodes[turn % 2] ?? nodes[0], token)))
     if (data !== null) return data

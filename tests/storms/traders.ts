@@ -28,7 +28,7 @@ export type Crowd = Readonly<{
 }>
 
 /** The fixed market prices in rupiah, and the minimum quantity of each coin. */
-const market = {
+export const market = {
   BTC_IDR: { price: 1_000_000_000, away: 100_000_000, first: 3, digits: 5 },
   ETH_IDR: { price: 58_400_000, away: 5_000_000, first: 6, digits: 4 },
 } as const
@@ -50,7 +50,7 @@ export async function openMarket({ stage, db, providers }: Pair): Promise<void> 
   stage.atEnd(async () => clearInterval(observing))
 }
 
-type PairName = keyof typeof market
+export type PairName = keyof typeof market
 const atOnce = 16
 const tries = 4
 
