@@ -1,0 +1,97 @@
+/**
+ * `npm run chaos -- --seed 7 --operations 2000 --nodes 2` plays random operations and faults against
+ * two nodes. The same seed gives the same schedule. A long run is played in parts, each on a new
+ * database; a failing part is shrunk for up to `--shrink` minutes.
+ */
+import { randomInt } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { play } from '../storms/stage.ts'
+import { playSchedule } from './play.ts'
+import { drawSchedule, inWords, type Schedule } from './schedule.ts'
+import { shrink } from './shrink.ts'
+
+const partMs = 45 * 60_000
+/** Fewer than the emulated providers remember of each kind of item. */
+const perPart = 5_000
+
+// Node may wait without end for handles that it frees when it would end by itself.
+process.exit(await main())
+
+type Options = Readonly<{
+  keep: boolean
+  shrinkMinutes: number
+  signal: AbortSignal
+}>
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      seed: { type: 'string', default: String(randomInt(2 ** 30)) },
+      operations: { type: 'string', default: '2000' },
+      nodes: { type: 'string', default: '2' },
+      shrink: { type: 'string', default: '0' },
+      keep: { type: 'boolean', default: false },
+    },
+  })
+  const [seed, count, minutes] = [values.seed, values.operations, values.shrink].map(Number)
+  const isRun = seed !== undefined && count !== undefined && minutes !== undefined
+  if (!isRun || !(Number.isInteger(seed) && count >= 1) || values.nodes !== '2') {
+    console.error(
+      'npm run chaos -- [--seed N] [--operations M] [--nodes 2] [--shrink MINUTES] [--keep]',
+    )
+    return 2
+  }
+  const interrupted = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(name, () => {
+      // The second signal ends it without an orderly cleanup.
+      if (interrupted.signal.aborted) process.exit(1)
+      interrupted.abort(new Error(`interrupted by ${name}`))
+    })
+  }
+  const { signal } = interrupted
+  const options = { keep: values.keep, shrinkMinutes: minutes, signal }
+  let passed = 0
+  for (let part = 0; part * perPart < count && !signal.aborted; part += 1) {
+    const size = Math.min(perPart, count - part * perPart)
+    // A part repeats alone: its seed is printed.
+    if (!(await playPart(drawSchedule(seed + part, size), options))) return 1
+    passed += size
+    console.log(`${passed} of ${count} operations passed`)
+  }
+  return signal.aborted ? 1 : 0
+}
+
+async function playPart(schedule: Schedule, options: Options): Promise<boolean> {
+  const { seed, operations } = schedule
+  console.log(`\n--seed ${seed} --operations ${operations.length}`)
+  if (await passes(schedule, options)) return true
+  console.log(`failed; it repeats with --seed ${seed} --operations ${operations.length}`)
+  if (options.shrinkMinutes > 0 && !options.signal.aborted) await printSmallest(schedule, options)
+  return false
+}
+
+function passes(schedule: Schedule, { keep, signal }: Options): Promise<boolean> {
+  return play(
+    { name: 'chaos', run: (stage) => playSchedule(stage, schedule) },
+    { scale: 1, keep, withinMs: partMs },
+    signal,
+  )
+}
+
+/** Removes faults first, since each costs seconds, and then operations. */
+async function printSmallest(schedule: Schedule, options: Options): Promise<void> {
+  const endsMs = performance.now() + options.shrinkMinutes * 60_000
+  const mayGoOn = () => performance.now() < endsMs && !options.signal.aborted
+  const fails = async (smaller: Schedule) => !(await passes(smaller, { ...options, keep: false }))
+  const { seed } = schedule
+  const { operations: all } = schedule
+  const faults = await shrink(
+    schedule.faults,
+    (some) => fails({ seed, operations: all, faults: some }),
+    mayGoOn,
+  )
+  const operations = await shrink(all, (some) => fails({ seed, operations: some, faults }), mayGoOn)
+  console.log('\nthe smallest failing schedule found:')
+  for (const line of inWords({ seed, operations, faults })) console.log(line)
+}

@@ -1,0 +1,110 @@
+import { assetId, type UserId } from '../../src/base/values/ids.ts'
+import { type Change, changesOf, type Expected, type StoredOrder } from '../make/order-model.ts'
+import type { CoinDeposit } from '../storms/judge-coins.ts'
+import { fees, type PaidIn } from '../storms/judge-rupiah.ts'
+import { funds } from '../storms/withdrawers.ts'
+import type { Actor, Fate, Wanted } from './cast.ts'
+
+/*
+ * The model: what each user must own and see after a run, from the answers that users, operators
+ * and providers gave, and from the venue's own trades. It reads nothing that the service stored,
+ * but the numbers under which it placed the orders.
+ */
+
+export const modelled = [
+  { symbol: 'IDR', id: assetId(1), scale: 2 },
+  { symbol: 'BTC', id: assetId(3), scale: 8 },
+  { symbol: 'ETH', id: assetId(4), scale: 18 },
+  { symbol: 'XRP', id: assetId(6), scale: 6 },
+] as const
+type Modelled = (typeof modelled)[number]['symbol']
+
+export type Predicted = Readonly<{
+  user: UserId
+  /** What the user owns of each asset, frozen money with it, in units. */
+  owned: Readonly<Record<Modelled, bigint>>
+  /** What is frozen for withdrawals, in units. */
+  heldForWithdrawals: Readonly<{ IDR: bigint; BTC: bigint }>
+  /** The user's messages by the beginning of their keys. */
+  messages: Readonly<Record<string, number>>
+  /** The events of the user that other systems get, by type. */
+  events: Readonly<Record<string, number>>
+  /** Reports to the regulator by kind: payments, those by QR code, and payouts of rupiah. */
+  reports: Readonly<Record<'A' | 'B' | 'C', number>>
+  /** The status of each withdrawal by its id. */
+  withdrawals: ReadonlyMap<string, string>
+}>
+
+/** Withdrawals that the user still owns, and how each must stand. */
+const statuses: Readonly<Record<Exclude<Fate, 'refused'>, string>> = {
+  waiting: 'PENDING_APPROVAL',
+  rejected: 'REJECTED',
+  // The service may not know yet that its provider has it.
+  sent: 'SUBMITTED',
+  paid: 'SUCCESS',
+  failed: 'FAILED',
+}
+
+export function predict(
+  actors: readonly Actor[],
+  orders: readonly StoredOrder[],
+  atVenue: ReadonlyMap<string, Expected>,
+): readonly Predicted[] {
+  const changes = changesOf(orders, atVenue)
+  return actors.map((actor) => predictOne(actor, changes.get(actor.by.id)))
+}
+
+function predictOne({ by, hasFunds, facts }: Actor, traded: Change | undefined): Predicted {
+  const { coins, paid, wanted } = facts
+  const gone = (kind: Wanted['kind']) => heldIn(wanted, kind, ['paid'])
+  const open = (kind: Wanted['kind']) => heldIn(wanted, kind, ['waiting', 'sent'])
+  const coinOf = (asset: number) => traded?.coins.get(asset) ?? 0n
+  const [rupiah, bitcoin] = hasFunds ? [funds.idrUnits, funds.btcUnits] : [0n, 0n]
+  return {
+    user: by.id,
+    owned: {
+      IDR: rupiah + creditOf(paid) + (traded?.rupiah ?? 0n) - gone('CASH'),
+      BTC: bitcoin + receivedOf(coins, 3) + coinOf(3) - gone('COIN'),
+      ETH: receivedOf(coins, 4) + coinOf(4),
+      XRP: receivedOf(coins, 6),
+    },
+    heldForWithdrawals: { IDR: open('CASH'), BTC: open('COIN') },
+    messages: {
+      'coin-deposit:': coins.length,
+      'deposit:': paid.length,
+      'withdrawal-completed:': countOf(wanted, ['paid']),
+      'withdrawal-failed:': countOf(wanted, ['failed', 'rejected']),
+    },
+    events: {
+      'deposit.credited': coins.length + paid.length,
+      'withdrawal.accepted': wanted.filter(({ requestId }) => requestId !== null).length,
+      'withdrawal.completed': countOf(wanted, ['paid']),
+      'withdrawal.failed': countOf(wanted, ['failed', 'rejected']),
+    },
+    reports: {
+      A: paid.filter(({ way }) => way !== 'qris').length,
+      B: paid.filter(({ way }) => way === 'qris').length,
+      C: wanted.filter(({ kind, fate }) => kind === 'CASH' && fate === 'paid').length,
+    },
+    withdrawals: new Map(
+      wanted.flatMap(({ requestId, fate }) =>
+        requestId === null || fate === 'refused' ? [] : [[requestId, statuses[fate]] as const],
+      ),
+    ),
+  }
+}
+
+const creditOf = (paid: readonly PaidIn[]): bigint =>
+  paid.reduce((sum, { way, rupiah }) => sum + BigInt(rupiah - fees[way](rupiah)) * 100n, 0n)
+
+const receivedOf = (coins: readonly CoinDeposit[], asset: CoinDeposit['assetId']): bigint =>
+  coins.reduce((sum, { assetId, units }) => (assetId === asset ? sum + units : sum), 0n)
+
+const heldIn = (wanted: readonly Wanted[], asset: Wanted['kind'], fates: readonly Fate[]): bigint =>
+  wanted.reduce(
+    (sum, { kind, fate, held }) => (kind === asset && fates.includes(fate) ? sum + held : sum),
+    0n,
+  )
+
+const countOf = (wanted: readonly Wanted[], fates: readonly Fate[]): number =>
+  wanted.filter(({ fate }) => fates.includes(fate)).length

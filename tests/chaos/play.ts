@@ -1,0 +1,103 @@
+import { poolIn } from '../make/venue-books.ts'
+import { startPairWithProviders } from '../storms/pair.ts'
+import { startRedisOf } from '../storms/redis.ts'
+import type { Stage } from '../storms/stage.ts'
+import { openMarket } from '../storms/traders.ts'
+import { playOperation } from './acts.ts'
+import { type Game, openGame } from './cast.ts'
+import { judge } from './judge.ts'
+import { befall, isOfMachines } from './misfortunes.ts'
+import type { Fault, Operation, Schedule } from './schedule.ts'
+import { settle } from './settle.ts'
+
+const atOnce = 32
+
+/** Plays a schedule on two nodes of their own, lets it settle and judges the result. */
+export async function playSchedule(stage: Stage, schedule: Schedule): Promise<void> {
+  const redis = await startRedisOf(stage)
+  const pair = await startPairWithProviders(stage, {
+    RECORD_EVENTS: 'yes',
+    ...(redis !== null && { REDIS_URL: redis.url }),
+  })
+  await openMarket(pair)
+  const game = await openGame(pair, redis)
+  const before = poolIn((await pair.providers.state()).venue.balances)
+  const { operations, faults } = schedule
+  stage.print(`${operations.length} operations and ${faults.length} faults start`)
+  const startedMs = performance.now()
+  await run(game, schedule)
+  const seconds = (performance.now() - startedMs) / 1_000
+  const rate = Math.round(operations.length / seconds)
+  stage.print(`${operations.length} operations in ${seconds.toFixed(1)} s, ${rate} a second`)
+  await settle(game)
+  await judge(game, before)
+  for (const node of game.nodes) {
+    const starts = `${node.starts()} starts`
+    stage.check(`no start of ${node.name} failed`, node.crashes() === 0, starts)
+  }
+  printAnswers(game)
+}
+
+/**
+ * Starts operations in their order, a bounded number at once; those of one user run one after the
+ * other. A fault starts before its operation; faults of machines never overlap.
+ */
+async function run(game: Game, { operations, faults }: Schedule): Promise<void> {
+  const tails = new Map<number, Promise<void>>()
+  const open = new Set<Promise<void>>()
+  const failures: unknown[] = []
+  const waiting = [...faults]
+  let repairing: Promise<void> = Promise.resolve()
+  for (const operation of operations) {
+    game.stage.signal.throwIfAborted()
+    while (waiting[0] !== undefined && waiting[0].before <= operation.id) {
+      repairing = (await start(game, waiting.shift(), repairing)).repaired
+    }
+    if (failures.length > 0) break
+    const running = follow(game, operation, tails.get(operation.user)).catch((error: unknown) => {
+      failures.push(new Error(`operation ${JSON.stringify(operation, text)}`, { cause: error }))
+    })
+    tails.set(operation.user, running)
+    open.add(running)
+    void running.then(() => open.delete(running))
+    if (open.size >= atOnce) await Promise.race(open)
+  }
+  await Promise.all(open)
+  await repairing
+  if (failures.length > 0) throw failures[0]
+}
+
+const text = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)
+
+async function follow(
+  game: Game,
+  operation: Operation,
+  former: Promise<void> | undefined,
+): Promise<void> {
+  await former
+  await playOperation(game, operation)
+}
+
+type Repair = Readonly<{ repaired: Promise<void> }>
+
+/** Starts a fault; one of machines waits for the end of the one before, and is not awaited. */
+async function start(
+  game: Game,
+  fault: Fault | undefined,
+  repaired: Promise<void>,
+): Promise<Repair> {
+  if (fault === undefined) return { repaired }
+  if (!isOfMachines(fault.what)) {
+    await befall(game, fault.what)
+    return { repaired }
+  }
+  await repaired
+  const next = befall(game, fault.what)
+  // An error is still thrown to a later `await`.
+  next.catch(() => undefined)
+  return { repaired: next }
+}
+
+function printAnswers({ stage, answers }: Game): void {
+  for (const [answer, count] of [...answers].toSorted()) stage.print(`${count} × ${answer}`)
+}
