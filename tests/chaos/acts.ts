@@ -3,12 +3,13 @@ import { z } from 'zod'
 import { orderNoOf } from '../../packages/client/src/client.ts'
 import { appAt } from '../storms/apps.ts'
 import type { CoinDeposit } from '../storms/judge-coins.ts'
-import { ask, pay } from '../storms/rupiah.ts'
+import { ask, pay, payAccount } from '../storms/rupiah.ts'
 import { market, type Wish } from '../storms/traders.ts'
 import { count, untilAnswered } from './answers.ts'
 import type { Actor, Game } from './cast.ts'
 import { signUp } from './newcomers.ts'
 import type { Act, Operation } from './schedule.ts'
+import { refund, returnPayout, transfer } from './staff.ts'
 import { decide, finish, withdraw } from './withdrawing.ts'
 
 type Play = Readonly<{ game: Game; actor: Actor; id: number }>
@@ -50,7 +51,11 @@ export async function playOperation(game: Game, { id, user, act }: Operation): P
       await finish(game, actor, act.outcome)
       return
     case 'transfer':
-      return transfer(play, act)
+      return transfer(game, act)
+    case 'refund':
+      return refund(game, actor, act)
+    case 'return':
+      return returnPayout(game, actor)
     case 'replay':
       return replay(play, act)
     case 'forge':
@@ -88,9 +93,12 @@ const depositCoins: Acting<'coin-deposit'> = async ({ game, actor }, act) => {
   count(game, 'coin-deposit: made')
 }
 
-const payIn: Acting<'pay'> = async ({ game, actor }, { way, rupiah }) => {
-  await pay[way](game, actor.desk, rupiah)
-  actor.facts.paid.push({ way, user: actor.by.id, rupiah })
+const payIn: Acting<'pay'> = async ({ game, actor, id }, { way, rupiah }) => {
+  const paymentId = `chaos-payment-${id}`
+  if (way === 'va') await payAccount(game, actor.desk, rupiah, paymentId)
+  else await pay[way](game, actor.desk, rupiah)
+  const named = way === 'va' ? { paymentId } : {}
+  actor.facts.paid.push({ way, user: actor.by.id, rupiah, ...named })
   count(game, `pay by ${way}: made`)
 }
 
@@ -159,26 +167,6 @@ const cancelAll: Acting<'cancel-all'> = async ({ game, actor, id }) => {
   await untilAnswered(game, { name: 'cancel-all', first: id, patience: null }, (node, ms) =>
     appAt(node, actor.by.token, ms).delete('/api/exchange/venue/allOrders'),
   )
-}
-
-const away = {
-  outside: { type: 'ONE_TIME_ADDRESS', oneTimeAddress: { address: `0x${'7'.repeat(40)}` } },
-  treasury: { type: 'INTERNAL_WALLET', id: 'cold' },
-} as const
-const milliEther = 10n ** 15n
-
-/** Staff send ether from custody's console, without a withdrawal of ours. */
-const transfer: Acting<'transfer'> = async ({ game }, { to, milli }) => {
-  const made = await game.providers.control('POST', '/custody/transfers', {
-    assetId: 'ETH',
-    source: { type: 'VAULT_ACCOUNT', id: '1' },
-    destination: away[to],
-    amount: `0.00${milli}`,
-  })
-  const moved = `/custody/withdrawals/${CustodyTransaction.parse(made).id}`
-  await game.providers.control('POST', moved, { status: 'COMPLETED' })
-  game.byHand.push(BigInt(milli) * milliEther)
-  count(game, `transfer to ${to}: made`)
 }
 
 const Callbacks = z.array(

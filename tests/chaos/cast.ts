@@ -14,7 +14,7 @@ import { makeWithdrawers, type Withdrawer } from '../storms/withdrawers.ts'
 import { cast } from './schedule.ts'
 
 /** How far a withdrawal has come, by the answers of the service, of operators and of providers. */
-export type Fate = 'refused' | 'waiting' | 'rejected' | 'sent' | 'paid' | 'failed'
+export type Fate = 'refused' | 'waiting' | 'rejected' | 'sent' | 'paid' | 'failed' | 'returned'
 
 export type Wanted = Asked & {
   fate: Fate
@@ -22,10 +22,13 @@ export type Wanted = Asked & {
   held: bigint
 }
 
+/** A payment, and how much of it staff of payx returned to its payer. */
+export type Payment = PaidIn & { readonly paymentId?: string; refunded?: number }
+
 /** What happened to one user, as far as the answers tell. */
 export type Facts = Readonly<{
   coins: CoinDeposit[]
-  paid: PaidIn[]
+  paid: Payment[]
   wishes: Wish[]
   wanted: Wanted[]
 }>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { refundSource } from '../../src/app/deposits/suspended.rules.ts'
 import { assetId } from '../../src/base/values/ids.ts'
 import { readBalances } from '../../src/core/ledger/balances.sql.ts'
 import { modelOf, readOrders } from '../make/order-model.ts'
@@ -14,13 +15,12 @@ import {
   checkIncidents,
   checkSends,
 } from '../storms/judge-withdrawals.ts'
-import { unitsIn } from '../storms/providers.ts'
+import { type State, unitsIn } from '../storms/providers.ts'
 import { ask } from '../storms/rupiah.ts'
 import type { Actor, Game } from './cast.ts'
 import { modelled, type Predicted, predict } from './model.ts'
 
 const shown = 5
-const none = { doubted: new Set<string>(), reversed: new Set<string>() }
 
 /** The oracle: compares the service with the model, its ledger and the providers' own books. */
 export async function judge(game: Game, before: ReturnType<typeof poolIn>): Promise<void> {
@@ -44,9 +44,38 @@ export async function judge(game: Game, before: ReturnType<typeof poolIn>): Prom
   for (const { guarantee, offenders } of [...coinGuarantees(coins), ...ordersAndWithdrawals]) {
     check(guarantee, (await offenders.execute(db.read)).rows)
   }
-  await checkSends(db, state, none, check)
-  await checkIncidents(db, none, check)
-  await checkHeld(db, state, check)
+  await checkProviders(game, { actors, state, before }, check)
+  check('no request was answered as it never should be', game.surprises)
+  await auditNow(stage, db, 'in the end')
+}
+
+type Books = Readonly<{
+  actors: readonly Actor[]
+  state: State
+  /** The venue's account before the run. */
+  before: ReturnType<typeof poolIn>
+}>
+
+/** Compares our books with what custody, payx, payd and the venue hold and sent. */
+async function checkProviders(
+  game: Game,
+  { actors, state, before }: Books,
+  check: Check,
+): Promise<void> {
+  const { db } = game
+  const wanted = actors.flatMap(({ facts }) => facts.wanted)
+  const returned = wanted.filter(({ fate }) => fate === 'returned')
+  const contradicted = {
+    doubted: new Set<string>(),
+    reversed: new Set(returned.map(({ requestId }) => requestId ?? '')),
+  }
+  await checkSends(db, state, contradicted, check)
+  await checkIncidents(db, contradicted, check)
+  // What payx returned to payers is in the books until operators decide.
+  const refunded = refundsOf(actors).reduce((sum, amount) => sum + amount, 0)
+  const payx = { ...state.payx, balance: state.payx.balance + refunded }
+  await checkHeld(db, { ...state, payx }, check)
+  await checkRefunds(game, actors, check)
   const paid = state.payd.payments.filter(({ statusCode }) => statusCode === '00')
   const atPayd = paid.reduce((sum, { amount }) => sum + BigInt(amount), 0n) * 100n
   const payd = await heldByBooks(db, 'payd', 1)
@@ -67,8 +96,6 @@ export async function judge(game: Game, before: ReturnType<typeof poolIn>): Prom
   const { theirs, ours } = await growthOf(db, before, poolIn(state.venue.balances))
   const isSame = JSON.stringify(theirs) === JSON.stringify(ours)
   check('the venue holds exactly what our books show', isSame ? [] : [theirs, ours])
-  check('no request was answered as it never should be', game.surprises)
-  await auditNow(stage, db, 'in the end')
 }
 
 const ordersAndWithdrawals = [
@@ -127,6 +154,21 @@ async function checkSeen(
     }
   }
   check('each user sees what the model predicts', wrong)
+}
+
+const refundsOf = (actors: readonly Actor[]): readonly number[] =>
+  actors.flatMap(({ facts }) =>
+    facts.paid.flatMap(({ refunded }) => (refunded === undefined ? [] : [refunded])),
+  )
+
+async function checkRefunds({ db }: Game, actors: readonly Actor[], check: Check): Promise<void> {
+  const { rows } = await sql<{ rupiah: number }>`
+    select (units / 100)::int as rupiah from suspense_items where source = ${refundSource}
+  `.execute(db.read)
+  const is = rows.map(({ rupiah }) => rupiah).toSorted((a, b) => a - b)
+  const must = refundsOf(actors).toSorted((a, b) => a - b)
+  const isSame = is.join() === must.join()
+  check('each refund waits for operators, once and in its amount', isSame ? [] : [{ is, must }])
 }
 
 type Counted = Readonly<{ user: number; kind: string; count: number }>

@@ -2,83 +2,107 @@ import { count } from './answers.ts'
 import type { Game } from './cast.ts'
 import type { Misfortune } from './schedule.ts'
 
-const crashMs = 4_000
+type OfNode = Extract<Misfortune, { kind: 'kill' | 'crash-at' | 'freeze' | 'cut' }>
+type OfStore = Extract<Misfortune, { kind: 'database-kill' | 'database-freeze' | 'redis-kill' }>
+type OfProvider = Extract<Misfortune, { kind: 'provider' | 'stream' }>
 
 /** Makes one fault happen, and ends it again unless it is one of a provider. */
 export async function befall(game: Game, what: Misfortune): Promise<void> {
-  const { stage, nodes, link, postgres, providers, redis } = game
   count(game, `fault ${what.kind}${what.kind === 'provider' ? ` ${what.fault}` : ''}`)
   switch (what.kind) {
-    case 'kill': {
-      const node = nodes[what.node]
-      node.sendSignal('SIGKILL')
-      await node.ready()
+    case 'kill':
+    case 'crash-at':
+    case 'freeze':
+    case 'cut':
+      return befallNode(game, what)
+    case 'database-kill':
+    case 'database-freeze':
+    case 'redis-kill':
+      await befallStore(game, what)
+      await Promise.all(game.nodes.map((node) => node.ready()))
       return
-    }
-    case 'crash-at': {
-      const node = nodes[what.node]
-      node.crashAt(what.point)
+    default:
+      return befallProvider(game, what)
+  }
+}
+
+async function befallNode(game: Game, what: OfNode): Promise<void> {
+  const { stage, nodes, link } = game
+  const node = what.kind === 'cut' ? nodes[1] : nodes[what.node]
+  switch (what.kind) {
+    case 'kill':
       node.sendSignal('SIGKILL')
-      await node.ready()
-      node.crashAt(null)
-      const starts = node.starts()
-      // If nothing reaches the point for a while, it is killed anywhere.
-      const crashed = () => node.starts() > starts
-      const reached = await stage.until('a crash', crashed, crashMs).catch(() => null)
-      stage.signal.throwIfAborted()
-      if (reached === null) node.sendSignal('SIGKILL')
-      else count(game, `crash at ${what.point}`)
-      await node.ready()
-      return
-    }
-    case 'freeze': {
-      const node = nodes[what.node]
+      break
+    case 'crash-at':
+      await crashAt(game, what)
+      break
+    case 'freeze':
       node.sendSignal('SIGSTOP')
       await stage.sleep(what.ms)
       node.sendSignal('SIGCONT')
-      await node.ready()
-      return
-    }
+      break
     case 'cut':
       link.cut()
       await stage.sleep(what.ms)
       link.mend()
-      await nodes[1].ready()
-      return
+      break
+    default:
+      what satisfies never
+  }
+  await node.ready()
+}
+
+const crashMs = 8_000
+
+/** Restarts a node that crashes at a point; if nothing reaches it for a while, it is killed. */
+async function crashAt(
+  game: Game,
+  { node: place, point }: Extract<Misfortune, { kind: 'crash-at' }>,
+): Promise<void> {
+  const { stage, nodes } = game
+  const node = nodes[place]
+  const before = node.starts()
+  node.crashAt(point)
+  node.sendSignal('SIGKILL')
+  await stage.until('a start', () => node.starts() > before)
+  // Only the next process crashes there.
+  node.crashAt(null)
+  const starts = node.starts()
+  const crashed = () => node.starts() > starts
+  const reached = await stage.until('a crash', crashed, crashMs).catch(() => null)
+  stage.signal.throwIfAborted()
+  if (reached === null) node.sendSignal('SIGKILL')
+  else count(game, `crash at ${point}`)
+}
+
+async function befallStore({ stage, postgres, redis }: Game, what: OfStore): Promise<void> {
+  switch (what.kind) {
     case 'database-kill':
       await postgres.crash()
       await stage.sleep(what.ms)
       await postgres.stop()
-      await postgres.start()
-      await bothReady(game)
-      return
+      return postgres.start()
     case 'database-freeze': {
       const goOn = await postgres.freeze()
       await stage.sleep(what.ms)
-      await goOn()
-      await bothReady(game)
-      return
+      return goOn()
     }
     case 'redis-kill':
       await redis?.kill()
       await stage.sleep(what.ms)
-      redis?.start()
-      return
-    case 'stream':
-      await providers.control('POST', '/venue/stream', { [what.how]: true })
-      return
-    case 'provider': {
-      const { kind: _, ...fault } = what
-      await providers.control('POST', '/faults', fault)
-      return
-    }
+      return redis?.start()
     default:
       what satisfies never
   }
 }
 
-const bothReady = async ({ nodes }: Game): Promise<void> => {
-  await Promise.all(nodes.map((node) => node.ready()))
+async function befallProvider({ providers }: Game, what: OfProvider): Promise<void> {
+  if (what.kind === 'stream') {
+    await providers.control('POST', '/venue/stream', { [what.how]: true })
+    return
+  }
+  const { kind: _, ...fault } = what
+  await providers.control('POST', '/faults', fault)
 }
 
 export const isOfMachines = ({ kind }: Misfortune): boolean =>

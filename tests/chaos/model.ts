@@ -43,6 +43,8 @@ const statuses: Readonly<Record<Exclude<Fate, 'refused'>, string>> = {
   sent: 'SUBMITTED',
   paid: 'SUCCESS',
   failed: 'FAILED',
+  // It was paid before the bank returned it.
+  returned: 'SUCCESS',
 }
 
 export function predict(
@@ -72,19 +74,24 @@ function predictOne({ by, hasFunds, facts }: Actor, traded: Change | undefined):
     messages: {
       'coin-deposit:': coins.length,
       'deposit:': paid.length,
-      'withdrawal-completed:': countOf(wanted, ['paid']),
+      'withdrawal-completed:': countOf(wanted, ['paid', 'returned']),
       'withdrawal-failed:': countOf(wanted, ['failed', 'rejected']),
+      'withdrawal-reversed:': countOf(wanted, ['returned']),
     },
     events: {
       'deposit.credited': coins.length + paid.length,
       'withdrawal.accepted': wanted.filter(({ requestId }) => requestId !== null).length,
-      'withdrawal.completed': countOf(wanted, ['paid']),
+      'withdrawal.completed': countOf(wanted, ['paid', 'returned']),
       'withdrawal.failed': countOf(wanted, ['failed', 'rejected']),
+      'withdrawal.reversed': countOf(wanted, ['returned']),
     },
     reports: {
       A: paid.filter(({ way }) => way !== 'qris').length,
       B: paid.filter(({ way }) => way === 'qris').length,
-      C: wanted.filter(({ kind, fate }) => kind === 'CASH' && fate === 'paid').length,
+      C: countOf(
+        wanted.filter(({ kind }) => kind === 'CASH'),
+        ['paid', 'returned'],
+      ),
     },
     withdrawals: new Map(
       wanted.flatMap(({ requestId, fate }) =>

@@ -11,6 +11,7 @@ import type { Fault, Operation, Schedule } from './schedule.ts'
 import { settle } from './settle.ts'
 
 const atOnce = 32
+const shownEvery = 500
 
 /** Plays a schedule on two nodes of their own, lets it settle and judges the result. */
 export async function playSchedule(stage: Stage, schedule: Schedule): Promise<void> {
@@ -48,14 +49,16 @@ async function run(game: Game, { operations, faults }: Schedule): Promise<void> 
   const failures: unknown[] = []
   const waiting = [...faults]
   let repairing: Promise<void> = Promise.resolve()
-  for (const operation of operations) {
+  for (const [at, operation] of operations.entries()) {
     game.stage.signal.throwIfAborted()
+    if (at % shownEvery === 0 && at > 0) game.stage.print(`${at} operations have started`)
     while (waiting[0] !== undefined && waiting[0].before <= operation.id) {
       repairing = (await start(game, waiting.shift(), repairing)).repaired
     }
     if (failures.length > 0) break
     const running = follow(game, operation, tails.get(operation.user)).catch((error: unknown) => {
-      failures.push(new Error(`operation ${JSON.stringify(operation, text)}`, { cause: error }))
+      const why = error instanceof Error ? error.stack : String(error)
+      failures.push(new Error(`operation ${JSON.stringify(operation, text)}: ${why}`))
     })
     tails.set(operation.user, running)
     open.add(running)

@@ -40,6 +40,8 @@ export type Act =
   | Readonly<{ kind: 'decide'; verdict: 'approve' | 'reject' }>
   | Readonly<{ kind: 'finish'; outcome: 'paid' | 'failed' }>
   | Readonly<{ kind: 'transfer'; to: 'outside' | 'treasury'; milli: number }>
+  | Readonly<{ kind: 'refund'; percent: number }>
+  | Readonly<{ kind: 'return' }>
   | Readonly<{ kind: 'replay'; provider: string; at: number }>
   | Readonly<{ kind: 'forge'; at: number }>
   | Readonly<{ kind: 'look' }>
@@ -171,6 +173,14 @@ const act: fc.Arbitrary<Act> = fc.oneof(
       milli: fc.integer({ min: 1, max: 9 }),
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: always('refund'),
+      percent: fc.integer({ min: 10, max: 100 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: always('return') }) },
   {
     weight: 5,
     arbitrary: fc.record({

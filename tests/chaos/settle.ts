@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { refundSource } from '../../src/app/deposits/suspended.rules.ts'
 import { differing, modelOf, readOrders } from '../make/order-model.ts'
 import type { Game } from './cast.ts'
 import { finish } from './withdrawing.ts'
@@ -73,6 +74,10 @@ async function underWay({ db, providers, actors, unowned }: Game): Promise<reado
   const all = [...actors.values()].map(({ facts }) => facts)
   const coins = all.reduce((sum, facts) => sum + facts.coins.length, unowned.length)
   const paid = all.reduce((sum, facts) => sum + facts.paid.length, 0)
+  const refunds = all.flatMap((facts) => facts.paid).filter(({ refunded }) => refunded).length
+  const returned = all
+    .flatMap(({ wanted }) => wanted)
+    .filter(({ fate }) => fate === 'returned').length
   const { rows } = await sql<Count>`
     select 'inbox' as what, count(*)::int as count from inbox where state = 'pending'
     union all
@@ -95,6 +100,12 @@ async function underWay({ db, providers, actors, unowned }: Game): Promise<reado
         and (status = 'DONE' or not own_cancel)
         and not exists (select from user_messages m where m.dedupe_key = case o.status
           when 'DONE' then 'order-filled:' else 'order-canceled:' end || o.order_no)
+    union all
+    select 'refunds', ${refunds}::int - count(*)::int from suspense_items
+      where source = ${refundSource}
+    union all
+    select 'returned payouts', ${returned}::int - count(*)::int from withdrawals
+      where reversed_at is not null
   `.execute(db.read)
   const { venue } = await providers.state()
   const orders = differing(await readOrders(db), await modelOf(db, venue)).length

@@ -14,6 +14,8 @@ type Wish = Readonly<{
   patience: number | null
 }>
 
+const codesMs = 120_000
+
 /** The least amounts; each withdrawal of a user is one unit, or a rupiah, more than the last. */
 const least = {
   COIN: { small: 100_000n, large: 500_000n },
@@ -26,7 +28,13 @@ export async function withdraw(game: Game, actor: Actor, wish: Wish): Promise<vo
   const kind = actor.hasFunds ? wish.asset : 'COIN'
   const { wanted } = actor.facts
   const amount = least[kind][wish.isLarge ? 'large' : 'small'] + BigInt(wanted.length)
-  await renewCodes(game, actor)
+  // The database may be down or frozen.
+  const renewed = () =>
+    renewCodes(game, actor).then(
+      () => true,
+      () => false,
+    )
+  await game.stage.until('new codes', renewed, codesMs)
   const one: Wanted = {
     by: actor.by,
     kind,

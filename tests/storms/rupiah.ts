@@ -121,11 +121,19 @@ type Pay = (pair: Counter, desk: Desk, rupiah: number) => Promise<void>
 
 const Inquired = z.object({ callbackId: z.string().nullable() })
 
+/** Pays into a user's virtual account, under an id of the payer's if one is given. */
+export async function payAccount(
+  { providers }: Counter,
+  { account, bankCode }: Desk,
+  amount: number,
+  paymentId?: string,
+): Promise<void> {
+  const paid = { accountNumber: account, bankCode, amount, paymentId }
+  await providers.control('POST', '/payx/va-payments', paid)
+}
+
 export const pay: { readonly [Each in Way]: Pay } = {
-  va: async ({ providers }, { account, bankCode }, amount) => {
-    const paid = { accountNumber: account, bankCode, amount }
-    await providers.control('POST', '/payx/va-payments', paid)
-  },
+  va: payAccount,
   qris: async (pair, { user }, rupiah) => {
     const body = { amount: String(rupiah) }
     const { externalId } = await ask(pair, user, (app) => app.post('/api/payx/qris', { body }))

@@ -4,7 +4,7 @@ import { sandboxSecrets } from '../sandbox-providers.ts'
 import { heldByBooks } from './held-by-books.ts'
 import type { Pair } from './pair.ts'
 import { payxAtFirst } from './providers.ts'
-import { openDesks } from './rupiah.ts'
+import { openDesks, payAccount } from './rupiah.ts'
 import { between } from './stage.ts'
 import type { Withdrawer } from './withdrawers.ts'
 
@@ -17,10 +17,7 @@ export async function payRupiahIn(
 ): Promise<readonly string[]> {
   const desks = await openDesks(pair, users)
   const ids = desks.map((_, at) => `console-payment-${at}`)
-  for (const [at, { account, bankCode }] of desks.entries()) {
-    const paid = { accountNumber: account, bankCode, amount: paidRupiah, paymentId: ids[at] }
-    await pair.providers.control('POST', '/payx/va-payments', paid)
-  }
+  for (const [at, desk] of desks.entries()) await payAccount(pair, desk, paidRupiah, ids[at])
   return ids
 }
 
