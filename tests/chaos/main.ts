@@ -1,6 +1,6 @@
 /**
- * `npm run chaos -- --seed 7 --operations 2000 --nodes 2` plays random operations and faults against
- * two nodes. The same seed gives the same schedule. A long run is played in parts, each on a new
+ * `npm run chaos -- --seed 7 --operations 2000 --nodes 2` plays random operations and faults on two
+ * nodes. The same seed gives the same schedule. A long run is played in parts, each on a new
  * database; a failing part is shrunk for up to `--shrink` minutes.
  */
 import { randomInt } from 'node:crypto'

@@ -11,7 +11,7 @@ import { type Actor, type Game, makeActor } from './cast.ts'
 const tries = 20
 const pauseMs = 1_000
 
-/** Signs up, proves an identity and binds an app over HTTP; starts again when a fault interrupts. */
+/** Signs up, proves an identity and binds an app over HTTP; starts again after a failure. */
 export async function signUp(game: Game): Promise<Actor> {
   const { stage, nodes, providers } = game
   const sandbox = apiAt({ url: providers.url, name: 'The sandbox', whenAway: '' })

@@ -6,7 +6,7 @@ import type { PairName } from '../storms/traders.ts'
 /** The time in ms after which an app gives up its first try of a request; null: it waits. */
 type Patience = number | null
 
-/** What a user, an operator or a provider does; `which` is the index of one of the user's orders. */
+/** What a user, an operator or a provider does; `which` is an index of the user's orders. */
 export type Act =
   | Readonly<{ kind: 'sign-up' }>
   | Readonly<{

@@ -30,7 +30,7 @@ export async function transfer(
   count(game, `transfer to ${to}: made`)
 }
 
-/** Staff return the user's newest payment into a virtual account, once all payments are credited. */
+/** Staff return the user's newest payment into a virtual account, if all payments are credited. */
 export async function refund(
   game: Game,
   actor: Actor,

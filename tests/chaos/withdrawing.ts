@@ -66,6 +66,7 @@ async function renewCodes({ db }: Game, { by }: Actor): Promise<void> {
   const { id, email, codes } = by
   const macOf = (purpose: 'withdraw' | 'email', code: string) =>
     macsOfCode({ config: { appKeys: [appKey] } }, { purpose, identity: email, user: id, code })[0]
+  const [short, long] = [macOf('withdraw', codes.withdraw), macOf('email', codes.email)]
   await db.inTransaction(async (tx) => {
     await sql`update totp_secrets set last_step = 0 where user_id = ${id}`.execute(tx)
     await sql`delete from withdrawal_gates where user_id = ${id}`.execute(tx)
@@ -73,8 +74,8 @@ async function renewCodes({ db }: Game, { by }: Actor): Promise<void> {
     await sql`
       insert into otp_codes (purpose, identity, user_id, mac, expires_at)
       values
-        ('withdraw', ${email}, ${id}, ${macOf('withdraw', codes.withdraw)}, now() + interval '1 hour'),
-        ('email', ${email}, ${id}, ${macOf('email', codes.email)}, now() + interval '1 hour')
+        ('withdraw', ${email}, ${id}, ${short}, now() + interval '1 hour'),
+        ('email', ${email}, ${id}, ${long}, now() + interval '1 hour')
     `.execute(tx)
   })
 }
