@@ -43,7 +43,9 @@ export async function outcomeOf<Data>(call: Promise<Data>): Promise<Outcome<Data
     if (error instanceof ConnectionError) return { data: null, answer: 'no answer', again: true }
     if (!(error instanceof Refusal)) throw error
     const { status, message } = error
-    // A key that a dead process claimed expires; until then the response is 409.
-    return { data: null, answer: `${status} ${message}`, again: status >= 500 || status === 409 }
+    // A key that a dead process claimed expires; until then the response is 409. A process that was
+    // frozen while it received a request answers 408.
+    const again = status >= 500 || status === 409 || status === 408
+    return { data: null, answer: `${status} ${message}`, again }
   }
 }
