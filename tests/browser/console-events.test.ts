@@ -3,8 +3,9 @@ import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { freePort } from '../free-port.ts'
 import { startTukar } from '../harness.ts'
-import { makeFirstAdmin, makeOperator } from '../make/operator.ts'
-import { startSubscriber, subscribe, verified } from '../make/subscriber.ts'
+import { makeFirstAdmin, makeOperator, twoAdmins } from '../make/operator.ts'
+import { onSubscription, startSubscriber, subscribe, verified } from '../make/subscriber.ts'
+import { expectOk } from '../make/trader.ts'
 import { checkAccessibility } from './accessibility.ts'
 import { openConsole } from './console.ts'
 import { photographConsole } from './photograph.ts'
@@ -82,6 +83,27 @@ describe('the console pages of event subscriptions', () => {
     await page.goto('/console/subscriptions')
     await page.getByRole('heading', { level: 1, name: 'Langganan peristiwa' }).waitFor()
     await page.getByRole('button', { name: 'Buat langganan' }).waitFor()
+  })
+
+  test('a change of a subscription with personal data waits in the queue of approvals', async (t) => {
+    const tukar = await startTukar(t, { jobs: 'all' })
+    const [admin, other] = await twoAdmins(tukar)
+    const url = 'http://127.0.0.1:9/'
+    const { id } = (await subscribe(tukar, admin, { url }, { personal: true })).body.data
+    expectOk(await onSubscription(tukar, other, id, 'agree'))
+    const page = await openConsole(t, tukar, admin, `/subscriptions/${id}`)
+    await act(page, 'Change', { Address: 'http://127.0.0.1:9/elsewhere' })
+    const proposed = page.getByRole('region', { name: 'Proposed change' })
+    await proposed.getByText('http://127.0.0.1:9/elsewhere').waitFor()
+    await checkAccessibility(page)
+    await photographConsole(page, 'subscription-change', 1_400)
+    const deciding = await openConsole(t, tukar, other, '/approvals')
+    await deciding.getByRole('link', { name: 'Event subscription', exact: true }).click()
+    await act(deciding, 'Agree')
+    await page.goto(`/console/subscriptions/${id}`)
+    const known = page.getByRole('region', { name: 'Subscription', exact: true })
+    await known.getByText('http://127.0.0.1:9/elsewhere').waitFor()
+    assert.equal(await proposed.count(), 0)
   })
 
   test('a viewer sees a subscription, but neither its attempts nor buttons', async (t) => {
