@@ -31,6 +31,8 @@ export type Wanted = Readonly<{
   tracing?: Config['tracing']
   /** The proxies that the service trusts; by default none. */
   trustProxy?: Config['trustProxy']
+  /** The NATS server for events; by default none. */
+  natsUrl?: string
   /** Whether the service runs in sandbox mode, which serves the reference app. */
   app?: boolean
   /** Maps the sandbox's URL to the one that the service calls, such as that of a proxy. */
@@ -131,8 +133,9 @@ async function startNode(
 ) {
   const own = async () => (apart ? await freePort() : null)
   const ports = { port: await freePort(), internalPort: await own(), callbackPort: await own() }
-  const { trustProxy, periodicJobs = false } = wanted
-  const configured = testConfig({ ...resources, ...ports, prices, origins, tracing, trustProxy })
+  const { trustProxy, natsUrl, periodicJobs = false } = wanted
+  const outside = { tracing, trustProxy, natsUrl }
+  const configured = testConfig({ ...resources, ...ports, prices, origins, ...outside })
   const config = app ? inSandboxMode(configured, resources.sandbox) : configured
   const service = await startService(config, silent, { periodicJobs })
   t.after(() => service.stop())

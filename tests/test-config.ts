@@ -14,6 +14,7 @@ export function testConfig({
   origins,
   tracing = null,
   trustProxy = [],
+  natsUrl = null,
 }: Readonly<{
   port: number
   internalPort: number | null
@@ -25,6 +26,7 @@ export function testConfig({
   origins: readonly string[]
   tracing?: Config['tracing'] | undefined
   trustProxy?: Config['trustProxy'] | undefined
+  natsUrl?: string | null | undefined
 }>): Config {
   const config = configOf({
     ...settingsAt(sandbox),
@@ -40,7 +42,7 @@ export function testConfig({
     CORS_ORIGINS: origins.join(','),
     VENUE_PRICES: prices ? 'on' : 'off',
   })
-  return { ...config, tracing, trustProxy }
+  return { ...config, tracing, trustProxy, natsUrl }
 }
 
 /** Returns the configuration of a service that started these emulators itself. */

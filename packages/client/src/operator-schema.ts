@@ -4526,7 +4526,7 @@ export interface components {
             name: string;
             /**
              * Format: uri
-             * @description Encrypted in production.
+             * @description Encrypted in production. `nats:word` publishes to `word.<type>` of the NATS server.
              */
             url: string;
             /** @description Types, types with a prefix as `deposit.*`, or `*`. */
@@ -4752,7 +4752,7 @@ export interface components {
             name: string;
             /**
              * Format: uri
-             * @description Encrypted in production.
+             * @description Encrypted in production. `nats:word` publishes to `word.<type>` of the NATS server.
              */
             url: string;
             /** @description Types, types with a prefix as `deposit.*`, or `*`. */
@@ -10744,7 +10744,8 @@ export interface operations {
                      *             "email": "second@sandbox.test"
                      *           },
                      *           "createdAt": "2026-11-27T23:42:35.098Z",
-                     *           "endedAt": null
+                     *           "endedAt": null,
+                     *           "change": null
                      *         }
                      *       ]
                      *     }
@@ -10820,7 +10821,8 @@ export interface operations {
                      *         },
                      *         "createdAt": "2026-11-27T23:42:33.893Z",
                      *         "endedAt": null,
-                     *         "secret": "whsec_atUyJDApMzIY6ELPqxTLyG+gIQztls3k2vvzWiBfLXY="
+                     *         "secret": "whsec_atUyJDApMzIY6ELPqxTLyG+gIQztls3k2vvzWiBfLXY=",
+                     *         "change": null
                      *       }
                      *     }
                      */
@@ -10888,7 +10890,8 @@ export interface operations {
                      *         "givenUp": 0,
                      *         "findings": [
                      *           "refused"
-                     *         ]
+                     *         ],
+                     *         "change": null
                      *       }
                      *     }
                      */
@@ -11107,7 +11110,8 @@ export interface operations {
                      *         },
                      *         "createdAt": "2026-11-27T23:42:33.813Z",
                      *         "endedAt": null,
-                     *         "secret": "whsec_n084qQdfOkzI2fK4MbFspy4BGwjFvPi1LXAiEkxcXMw="
+                     *         "secret": "whsec_n084qQdfOkzI2fK4MbFspy4BGwjFvPi1LXAiEkxcXMw=",
+                     *         "change": null
                      *       }
                      *     }
                      */
@@ -11169,7 +11173,8 @@ export interface operations {
                      *           "email": "operator@sandbox.test"
                      *         },
                      *         "createdAt": "2026-11-27T23:42:34.669Z",
-                     *         "endedAt": null
+                     *         "endedAt": null,
+                     *         "change": null
                      *       }
                      *     }
                      */
@@ -11231,7 +11236,8 @@ export interface operations {
                      *           "email": "operator@sandbox.test"
                      *         },
                      *         "createdAt": "2026-11-27T23:42:33.122Z",
-                     *         "endedAt": null
+                     *         "endedAt": null,
+                     *         "change": null
                      *       }
                      *     }
                      */
@@ -11416,7 +11422,8 @@ export interface operations {
                      *           "email": "operator@sandbox.test"
                      *         },
                      *         "createdAt": "2026-11-27T23:42:34.018Z",
-                     *         "endedAt": null
+                     *         "endedAt": null,
+                     *         "change": null
                      *       }
                      *     }
                      */

@@ -17,6 +17,7 @@ import {
   checkTarget,
   type Deciding,
   lock,
+  lockOpen,
   statementOf,
   thenRecorded,
 } from './manage-subscriptions.ts'
@@ -48,8 +49,7 @@ export const changeSubscription = (
   decide(ctx, by, otpCode, async (tx, agree) => {
     const { name, url, kinds, userId: user = null } = input
     const change = { name, url, kinds, user }
-    const found = await lock(tx, id)
-    if (found.state !== 'active' && found.state !== 'paused') return refuse('api.nothing_to_change')
+    const found = await lockOpen(tx, id)
     if (isDeepStrictEqual(change, presentOf(found))) {
       if (found.change === null) return refuse('api.nothing_to_change')
       await proposeChange(tx, id, null)

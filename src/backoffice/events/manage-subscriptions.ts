@@ -23,6 +23,7 @@ import {
   wireId,
   withDefault,
 } from '../../platform/http/contracts/contracts.ts'
+import { isStreamAddress } from '../../providers/webhooks/publish-to-nats.ts'
 import { eventLimits } from './event-limits.ts'
 import { isKind } from './kind-filter.rules.ts'
 import { readLastPosition } from './published-events.sql.ts'
@@ -44,6 +45,7 @@ type Target = z.output<typeof ById>
 type View = z.input<typeof SubscriptionView>
 
 const target = field({ type: 'string', format: 'uri' }, (value, fail) => {
+  if (typeof value === 'string' && isStreamAddress(value)) return value
   const url = typeof value === 'string' && value.length <= 2_000 ? URL.parse(value) : null
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
   if (url === null || !isWeb || url.username !== '' || url.password !== '') {
@@ -60,7 +62,10 @@ const kind = field({ type: 'string' }, (value, fail) =>
 /** What an operator may change of a subscription later. */
 export const changeable = {
   name: line({ max: 100 }),
-  url: target.meta({ description: 'Encrypted in production.' }),
+  url: target.meta({
+    description:
+      'Encrypted in production. `nats:word` publishes to `word.<type>` of the NATS server.',
+  }),
   kinds: listOf(kind, { max: eventLimits.kinds }).meta({
     description: 'Types, types with a prefix as `deposit.*`, or `*`.',
   }),
@@ -101,9 +106,17 @@ export async function checkTarget(
   tx: Tx,
   { url, user }: Readonly<{ url: string; user: UserId | null }>,
 ): Promise<void> {
+  if (isStreamAddress(url)) {
+    if (config.natsUrl !== null) return checkOwner(tx, user)
+    return refuse('api.validation_failed', { text: 'The url field needs the setting NATS_URL.' })
+  }
   if (config.production && !url.startsWith('https:')) {
     return refuse('api.validation_failed', { text: 'The url field must start with https://.' })
   }
+  return checkOwner(tx, user)
+}
+
+async function checkOwner(tx: Tx, user: UserId | null): Promise<void> {
   if (user !== null && (await findUser(tx, user)) === null) return refuse('api.user_not_found')
 }
 
@@ -182,6 +195,14 @@ export const endSubscription = moveBy('end')
 
 export async function lock(tx: Tx, id: number): Promise<Subscription> {
   return (await lockSubscription(tx, id)) ?? refuse('api.subscription_not_found')
+}
+
+/** Locks a subscription that is active or paused; refuses any other. */
+export async function lockOpen(tx: Tx, id: number): Promise<Subscription> {
+  const found = await lock(tx, id)
+  return found.state === 'active' || found.state === 'paused'
+    ? found
+    : refuse('api.nothing_to_change')
 }
 
 /** Audits a change of a subscription; its keys are not part of it. */

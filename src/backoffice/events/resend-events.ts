@@ -11,7 +11,7 @@ import {
 } from '../../platform/access/operators/operator-endpoint.ts'
 import { instant, integer } from '../../platform/http/contracts/contracts.ts'
 import { requeueEvent } from './deliveries.sql.ts'
-import { changed, lock } from './manage-subscriptions.ts'
+import { changed, lockOpen } from './manage-subscriptions.ts'
 import { positionBefore, readEventsAt } from './published-events.sql.ts'
 import type { SubscriptionView } from './subscription-contracts.ts'
 import { writePosition } from './subscriptions.sql.ts'
@@ -31,8 +31,7 @@ export const replaySubscription = (
   by: OperatorOperation,
 ): Promise<Audited<z.input<typeof SubscriptionView>>> =>
   ctx.db.inTransaction(async (tx) => {
-    const { state, position } = await lock(tx, id)
-    if (state !== 'active' && state !== 'paused') return refuse('api.nothing_to_change')
+    const { position } = await lockOpen(tx, id)
     const start = await positionBefore(tx, from)
     if (start >= position) return refuse('api.nothing_to_change')
     await writePosition(tx, id, start)
@@ -46,8 +45,7 @@ export const resendEvent = (
   by: OperatorOperation,
 ): Promise<Audited<void>> =>
   ctx.db.inTransaction(async (tx) => {
-    const { state } = await lock(tx, id)
-    if (state !== 'active' && state !== 'paused') return refuse('api.nothing_to_change')
+    await lockOpen(tx, id)
     const [event] = await readEventsAt(tx, [position])
     if (event === undefined) return refuse('api.event_not_found')
     await requeueEvent(tx, id, event)

@@ -19,7 +19,7 @@ export async function sendEvent(
   const keys = sealed.map((one) => openKeys(ctx.config, one))
   const payload = JSON.stringify(message)
   const headers = signedHeaders(keys, { id: message.id, at, body: payload })
-  const result = await ctx.post({ url, headers, body: payload })
+  const result = await ctx.post({ url, type: message.type, headers, body: payload })
   const common = {
     position: message.position === 0 ? null : message.position,
     type: message.type,

@@ -7,9 +7,8 @@ import {
   audited,
   type OperatorOperation,
 } from '../../platform/access/operators/operator-endpoint.ts'
-import { subscriberNetworks } from '../../providers/webhooks/address-check.ts'
-import { webhookPoster } from '../../providers/webhooks/post-webhook.ts'
 import { insertAttempts } from './deliveries.sql.ts'
+import { eventPoster } from './event-poster.ts'
 import { sendEvent } from './send-event.ts'
 import type { AttemptView } from './show-attempts.ts'
 import { findSubscription } from './subscriptions.sql.ts'
@@ -26,7 +25,7 @@ export async function testSubscription(
   if (found.state === 'proposed' || found.state === 'ended') {
     return refuse('api.nothing_to_change')
   }
-  const { post, close } = webhookPoster(subscriberNetworks(ctx.config), ctx)
+  const { post, close } = eventPoster(ctx)
   const message = {
     id: `evt_test_${ctx.random.bytes(12).toString('hex')}`,
     type: 'test',

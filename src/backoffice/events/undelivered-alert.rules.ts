@@ -18,5 +18,5 @@ export const pausedAlert = ({ id, name, url }: Subscription, since: Date): Opera
   key: `subscription-paused:${id}:${since.toISOString()}`,
   severity: 'critical',
   subject: `Events to ${name} are paused: every attempt failed`,
-  data: { subscriptionId: String(id), host: new URL(url).host, since: since.toISOString() },
+  data: { subscriptionId: String(id), host: new URL(url).host || url, since: since.toISOString() },
 })

@@ -13,18 +13,22 @@ type Reached = Readonly<{
   databaseUrl: string | null
   databaseReadUrl: string | null
   redisUrl: string | null
+  natsUrl: string | null
   nodeUrl: string
 }>
 
 /** Warns if the database, the counter store or another node is reached without TLS. */
 export function warnOfPlain(
   settings: Settings,
-  { databaseUrl, databaseReadUrl, redisUrl, nodeUrl }: Reached,
+  { databaseUrl, databaseReadUrl, redisUrl, natsUrl, nodeUrl }: Reached,
 ): void {
   warnOfPlainDatabase(settings, 'DATABASE_URL', databaseUrl)
   warnOfPlainDatabase(settings, 'DATABASE_READ_URL', databaseReadUrl)
   if (redisUrl?.startsWith('redis:') === true && !isLocalUrl(redisUrl)) {
     settings.warn('REDIS_URL', 'is on another machine and is not encrypted: use rediss://')
+  }
+  if (natsUrl?.startsWith('nats:') === true && !isLocalUrl(natsUrl)) {
+    settings.warn('NATS_URL', 'is on another machine and is not encrypted: use tls://')
   }
   if (nodeUrl.startsWith('http:') && !isLocalUrl(nodeUrl)) {
     const how = 'use https://, or a network that only the nodes share'

@@ -279,6 +279,13 @@ const process = {
       'Comma-separated private networks, as 10.0.0.0/8, to whose addresses [events](events.md) ' +
       'may be sent. Others are refused, so that no subscription reaches into the own network.',
   }),
+  natsUrl: setting('NATS_URL', url('nats:', 'tls:'), {
+    secret: 'other',
+    without: 'none: events go to web addresses only',
+    meaning:
+      'The NATS server with JetStream to which subscriptions to `nats:word` publish ' +
+      '[events](events.md#streams).',
+  }),
   crashAt: setting('CRASH_AT', choice(...crashPoints), {
     inProduction: 'refused',
     without: 'none',

@@ -1,5 +1,6 @@
 import { type DeliverContext, deliverRound } from '../../backoffice/events/deliver-events.ts'
 import { eventLimits } from '../../backoffice/events/event-limits.ts'
+import { eventPoster } from '../../backoffice/events/event-poster.ts'
 import { publishFacts } from '../../backoffice/events/publish-facts.ts'
 import {
   findSubscription,
@@ -12,8 +13,6 @@ import type { EventSource } from '../../core/facts/event-source.ts'
 import { subscriptionsChanged } from '../../core/facts/facts.sql.ts'
 import { isRecording, recordingChanged, refreshRecording } from '../../core/facts/recording.ts'
 import { jobLimits } from '../../core/outbox/job-limits.ts'
-import { subscriberNetworks } from '../../providers/webhooks/address-check.ts'
-import { webhookPoster } from '../../providers/webhooks/post-webhook.ts'
 
 type EventContext = Pick<Context, 'clock' | 'config' | 'db' | 'leadership' | 'log' | 'random'>
 
@@ -23,8 +22,8 @@ type EventContext = Pick<Context, 'clock' | 'config' | 'db' | 'leadership' | 'lo
  * none waits for another. Returns a function that stops it.
  */
 export function runEvents(ctx: EventContext, sources: readonly EventSource[]): () => Promise<void> {
-  const { clock, config, db, leadership, log } = ctx
-  const { post, close } = webhookPoster(subscriberNetworks(config), { clock })
+  const { clock, db, leadership, log } = ctx
+  const { post, close } = eventPoster(ctx)
   const stopping = new AbortController()
   const deliveries = deliveryLoops({ ...ctx, post }, stopping.signal)
   let pause = new AbortController()

@@ -6,15 +6,17 @@ import { exchange } from '../exchange.ts'
 import { plain, type WhyUnknown, whyFailed } from '../outbound.ts'
 import { addressCheck } from './address-check.ts'
 
-/** What came of one request: a response of the subscriber, or the reason why there was none. */
-export type WebhookResult = Readonly<{ tookMs: number }> &
-  (
-    | Readonly<{ kind: 'answered'; status: number; text: string }>
-    | Readonly<{ kind: 'failed'; reason: WhyUnknown | 'refused-address' }>
-  )
+/** A response of the subscriber, or the reason why there was none. */
+export type WebhookOutcome =
+  | Readonly<{ kind: 'answered'; status: number; text: string }>
+  | Readonly<{ kind: 'failed'; reason: WhyUnknown | 'refused-address' }>
+
+export type WebhookResult = Readonly<{ tookMs: number }> & WebhookOutcome
 
 export type WebhookRequest = Readonly<{
   url: string
+  /** The event's type. */
+  type: string
   headers: Readonly<Record<string, string>>
   body: string
 }>
