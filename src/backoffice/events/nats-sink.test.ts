@@ -94,5 +94,5 @@ test('a stream that is away gets its events once it is back', async (t) => {
 test('without a NATS server a stream is refused', async (t) => {
   const tukar = await startTukar(t)
   const answer = await subscribe(tukar, await makeFirstAdmin(tukar), { url: `nats:${word}` })
-  assert.deepEqual(messageOf(answer), [422, 'api.validation_failed'])
+  assert.deepEqual(messageOf(answer), [400, 'The url field needs the setting NATS_URL.'])
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createPublicKey, verify } from 'node:crypto'
 import { test } from 'node:test'
-import { startTukar } from '../../../../tests/harness.ts'
+import { eventually, startTukar } from '../../../../tests/harness.ts'
 import { credit, makeUser, post } from '../../../../tests/make/ledger.ts'
 import { linkEarlier } from '../../../../tests/make/ledger-chain.ts'
 import { sealDays } from '../../../core/ledger/chain/seal-days.ts'
@@ -13,8 +13,7 @@ test('seals are public, and verify with the published key and the documented tex
   const path = '/.well-known/ledger-seals.json'
   const before = await tukar.call('GET', path)
   assert.deepEqual([before.status, before.body], [200, { keys: [], seals: [] }])
-  const epoch = service.ctx.leadership.current()?.epoch
-  assert.ok(epoch)
+  const epoch = await eventually('the leader', async () => service.ctx.leadership.current()?.epoch)
   await post(db, credit('one', await makeUser(db), 5n))
   await linkEarlier({ db, url: config.databaseUrl ?? '' }, epoch, 2)
   assert.deepEqual(await sealDays(db, config, epoch), [])
