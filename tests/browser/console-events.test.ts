@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { freePort } from '../free-port.ts'
 import { startTukar } from '../harness.ts'
 import { makeFirstAdmin, makeOperator, twoAdmins } from '../make/operator.ts'
-import { onSubscription, startSubscriber, subscribe, verified } from '../make/subscriber.ts'
+import { agreeTo, startSubscriber, subscribe, verified } from '../make/subscriber.ts'
 import { expectOk } from '../make/trader.ts'
 import { checkAccessibility } from './accessibility.ts'
 import { openConsole } from './console.ts'
@@ -90,7 +90,7 @@ describe('the console pages of event subscriptions', () => {
     const [admin, other] = await twoAdmins(tukar)
     const url = 'http://127.0.0.1:9/'
     const { id } = (await subscribe(tukar, admin, { url }, { personal: true })).body.data
-    expectOk(await onSubscription(tukar, other, id, 'agree'))
+    expectOk(await agreeTo(tukar, other, id))
     const page = await openConsole(t, tukar, admin, `/subscriptions/${id}`)
     await act(page, 'Change', { Address: 'http://127.0.0.1:9/elsewhere' })
     const proposed = page.getByRole('region', { name: 'Proposed change' })

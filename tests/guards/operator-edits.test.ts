@@ -8,6 +8,7 @@ import { makeBanner, makeCategory, makeNews } from '../make/content.ts'
 import { versionAt } from '../make/edits.ts'
 import { makeOperator, twoAdmins } from '../make/operator.ts'
 import { agreeAll } from '../make/proposals.ts'
+import { subscribe } from '../make/subscriber.ts'
 import { expectOk } from '../make/trader.ts'
 
 /** The PUT rows that replace nothing an operator has read, with the reason. */
@@ -35,6 +36,9 @@ async function editsOf(tukar: Tukar, token: string): Promise<Readonly<Record<str
   const entry = { type: 'gender', value: 'X', label: both('X') }
   const added = await tukar.call('POST', '/operator/api/dictionaries', { token, body: entry })
   expectOk(added)
+  const hook = { url: 'http://127.0.0.1:9/' }
+  const subscription = await subscribe(tukar, { token }, hook)
+  expectOk(subscription)
   const item = { slug: 'one', categoryId: category, summary: both('s'), body: both('<p>b</p>') }
   const image = 'https://cdn.test/a.png'
   const nextMonth = jakartaDay(new Date(Date.now() + 31 * 86_400_000))
@@ -54,6 +58,10 @@ async function editsOf(tukar: Tukar, token: string): Promise<Readonly<Record<str
     'assets/USDT/networks/TRC20': twice('minWithdrawal', '6', '7'),
     'countries/AQ': twice('active', false, true),
     'banks/014': twice('active', false, true),
+    [`subscriptions/${subscription.body.data.id}`]: twice('name', 'A', 'B', {
+      ...hook,
+      kinds: ['*'],
+    }),
     [`operators/${operator}/role`]: twice('role', 'support', 'finance'),
   }
 }

@@ -3,6 +3,7 @@ import type { TestContext } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import { z } from 'zod'
 import type { Answer, Tukar } from '../harness.ts'
+import { versionAt } from './edits.ts'
 import type { SignedInOperator } from './operator.ts'
 
 const Received = z.object({
@@ -77,6 +78,16 @@ export const subscribe = (
     token,
     body: { name: 'A CRM', url, kinds: ['*'], ...fields },
   })
+
+/** Agrees to a subscription, or to its change, as an operator who has just read it. */
+export const agreeTo = async (
+  tukar: Tukar,
+  by: Pick<SignedInOperator, 'token'>,
+  id: number,
+): Promise<Answer> => {
+  const version = await versionAt(tukar, by, `subscriptions/${id}`)
+  return onSubscription(tukar, by, id, 'agree', { version })
+}
 
 /** Does something to a subscription, such as `pause`. */
 export const onSubscription = (

@@ -4143,6 +4143,8 @@ export interface components {
         };
         AgreeSubscriptionRequest: {
             otpCode?: string;
+            /** @description The version of the item as it was read. An older one is refused. */
+            version: string;
         };
         Agreement: {
             operator: components["schemas"]["OperatorName"];
@@ -4534,6 +4536,8 @@ export interface components {
             /** @description Only events of this user. */
             userId?: number;
             otpCode?: string;
+            /** @description The version of the item as it was read. An older one is refused. */
+            version: string;
         };
         ChangedAsset: {
             id: string;
@@ -5131,6 +5135,7 @@ export interface components {
                 kinds: string[];
                 userId: number | null;
             } | null;
+            version: string;
         };
         EventSubscriptionDetails: {
             /** Format: int64 */
@@ -5173,6 +5178,7 @@ export interface components {
                 kinds: string[];
                 userId: number | null;
             } | null;
+            version: string;
             /**
              * Format: int64
              * @description The position of the newest event.
@@ -5229,6 +5235,7 @@ export interface components {
                 kinds: string[];
                 userId: number | null;
             } | null;
+            version: string;
             /** @description Verifies signatures `v1` (HMAC); shown only here. */
             secret: string;
         };
@@ -11002,7 +11009,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /** @example {} */
                 "application/json": components["schemas"]["AgreeSubscriptionRequest"];

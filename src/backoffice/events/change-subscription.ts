@@ -10,6 +10,7 @@ import type {
   Audited,
   OperatorOperation,
 } from '../../platform/access/operators/operator-endpoint.ts'
+import { editOf, refuseIfChanged } from '../../platform/access/operators/versions.ts'
 import { optional } from '../../platform/http/contracts/contracts.ts'
 import {
   changeable,
@@ -18,9 +19,11 @@ import {
   type Deciding,
   lock,
   lockOpen,
-  statementOf,
+  subjectOf,
+  subscriptionStatement,
   thenRecorded,
 } from './manage-subscriptions.ts'
+import { versionFacts } from './show-subscriptions.ts'
 import type { SubscriptionView } from './subscription-contracts.ts'
 import {
   applyChange,
@@ -33,8 +36,10 @@ import {
 type Target = z.output<typeof ById>
 type View = z.input<typeof SubscriptionView>
 
-export const ChangeSubscription = z.object({ ...changeable, otpCode: optional(operatorCode) })
-export const AgreeToSubscription = z.object({ otpCode: optional(operatorCode) })
+export const ChangeSubscription = editOf(
+  z.object({ ...changeable, otpCode: optional(operatorCode) }),
+)
+export const AgreeToSubscription = editOf(z.object({ otpCode: optional(operatorCode) }))
 
 /**
  * Changes the name, address, kinds and user. With personal data the change waits for the agreement
@@ -43,40 +48,45 @@ export const AgreeToSubscription = z.object({ otpCode: optional(operatorCode) })
  */
 export const changeSubscription = (
   ctx: Deciding,
-  { id, otpCode, ...input }: Target & z.output<typeof ChangeSubscription>,
+  { id, otpCode, version, ...input }: Target & z.output<typeof ChangeSubscription>,
   by: OperatorOperation,
 ): Promise<Audited<View>> =>
   decide(ctx, by, otpCode, async (tx, agree) => {
     const { name, url, kinds, userId: user = null } = input
     const change = { name, url, kinds, user }
     const found = await lockOpen(tx, id)
+    await refuseIfChanged(tx, version, subjectOf(id), versionFacts(found))
     if (isDeepStrictEqual(change, presentOf(found))) {
       if (found.change === null) return refuse('api.nothing_to_change')
       await proposeChange(tx, id, null)
-      await closeAgreements(tx, statementOf(id))
+      await closeAgreements(tx, subscriptionStatement(id))
       return changed(ctx, tx, by, id, { change: 'withdrawn' })
     }
     await checkTarget(ctx, tx, change)
     const needed = found.personal ? 2 : 1
-    const isAgreed = await agree({ ...statementOf(id, digestOf(change)), needed })
+    const isAgreed = await agree({ ...subscriptionStatement(id, digestOf(change)), needed })
     await (isAgreed ? applyChange(tx, id, change) : proposeChange(tx, id, change))
     return changed(ctx, tx, by, id, { ...change, agreed: isAgreed })
   })
 
 /**
  * Agrees to another operator's subscription with personal data, which begins with what follows, or
- * to a change of one.
+ * to a change of one. The version is that of the subscription as the operator has read it, so that
+ * no change is agreed to which replaced the one on the screen.
  */
 export const agreeToSubscription = (
   ctx: Deciding,
-  { id, otpCode }: Target & z.output<typeof AgreeToSubscription>,
+  { id, otpCode, version }: Target & z.output<typeof AgreeToSubscription>,
   by: OperatorOperation,
 ): Promise<Audited<View>> =>
   thenRecorded(ctx, () =>
     decide(ctx, by, otpCode, async (tx, agree) => {
-      const { state, change } = await lock(tx, id)
+      const found = await lock(tx, id)
+      const { state, change } = found
       if (state !== 'proposed' && change === null) return refuse('api.already_decided')
-      const statement = change === null ? statementOf(id) : statementOf(id, digestOf(change))
+      await refuseIfChanged(tx, version, subjectOf(id), versionFacts(found))
+      const statement =
+        change === null ? subscriptionStatement(id) : subscriptionStatement(id, digestOf(change))
       if (!(await agree({ ...statement, needed: 2 }))) return refuse('api.second_operator_needed')
       if (change === null) await writeState(tx, id, 'active')
       else await applyChange(tx, id, change)

@@ -8,6 +8,7 @@ import { type SignedInOperator, twoAdmins } from '../../../tests/make/operator.t
 import { fillOrder, makeOrderTrader, placeOrder } from '../../../tests/make/order.ts'
 import { payAccount } from '../../../tests/make/payx-books.ts'
 import {
+  agreeTo,
   onSubscription,
   type Subscriber,
   startSubscriber,
@@ -272,10 +273,10 @@ test('personal data is sent only after another operator agreed', async (t) => {
   expectOk(made)
   const { id, state } = made.body.data
   assert.equal(state, 'proposed')
-  const alone = await onSubscription(tukar, admin, id, 'agree')
+  const alone = await agreeTo(tukar, admin, id)
   assert.equal(alone.body.message, 'api.second_operator_needed')
   assert.deepEqual((await detailsOf(stage, id)).findings, ['not-agreed', 'nothing-happened'])
-  const agreed = await onSubscription(tukar, other, id, 'agree')
+  const agreed = await agreeTo(tukar, other, id)
   assert.equal(agreed.body.data.state, 'active')
   const plain = await startSubscriber(t)
   expectOk(await subscribe(tukar, other, plain, { kinds: ['operator.*'] }))

@@ -3,8 +3,14 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
+import { editItem } from '../../../tests/make/edits.ts'
 import { makeFirstAdmin, type SignedInOperator, twoAdmins } from '../../../tests/make/operator.ts'
-import { onSubscription, startSubscriber, subscribe } from '../../../tests/make/subscriber.ts'
+import {
+  agreeTo,
+  onSubscription,
+  startSubscriber,
+  subscribe,
+} from '../../../tests/make/subscriber.ts'
 import { expectOk, registerTrader } from '../../../tests/make/trader.ts'
 import { eventLimits } from './event-limits.ts'
 
@@ -40,6 +46,7 @@ test('each endpoint of a subscription refuses one that does not exist', async (t
   const admin = await makeFirstAdmin(tukar)
   const { token } = admin
   const bodies: Readonly<Record<string, object>> = {
+    agree: { version: 'any' },
     replay: { from: new Date().toISOString() },
     resend: { position: 1 },
   }
@@ -55,14 +62,11 @@ test('each endpoint of a subscription refuses one that does not exist', async (t
 
 const change = (
   tukar: Tukar,
-  { token }: SignedInOperator,
+  by: SignedInOperator,
   id: number,
   fields: Readonly<Record<string, unknown>>,
 ) =>
-  tukar.call('PUT', `/operator/api/subscriptions/${id}`, {
-    token,
-    body: { name: 'A CRM', ...target, kinds: ['*'], ...fields },
-  })
+  editItem(tukar, by, `subscriptions/${id}`, { name: 'A CRM', ...target, kinds: ['*'], ...fields })
 
 test('an admin changes the address of a subscription, and waiting events arrive there', async (t) => {
   const tukar = await startTukar(t)
@@ -95,22 +99,38 @@ test('a subscription with personal data changes once a second operator agrees', 
   }
   const { id } = (await subscribe(tukar, admin, target, { personal: true })).body.data
   assert.deepEqual(await queued(), [[`${id}`, { url: target.url }]])
-  expectOk(await onSubscription(tukar, other, id, 'agree'))
+  expectOk(await agreeTo(tukar, other, id))
   assert.deepEqual(await queued(), [])
   const url = 'http://127.0.0.1:9/elsewhere'
   const proposed = await change(tukar, admin, id, { url })
   expectOk(proposed)
   assert.deepEqual([proposed.body.data.url, proposed.body.data.change.url], [target.url, url])
   assert.deepEqual(await queued(), [[`${id}`, { url }]])
-  const alone = await onSubscription(tukar, admin, id, 'agree')
+  const alone = await agreeTo(tukar, admin, id)
   assert.equal(alone.body.message, 'api.second_operator_needed')
   const third = 'http://127.0.0.1:9/third'
   expectOk(await change(tukar, other, id, { url: third }))
-  const own = await onSubscription(tukar, other, id, 'agree')
+  const own = await agreeTo(tukar, other, id)
   assert.equal(own.body.message, 'api.second_operator_needed', 'the former change is no statement')
-  const agreed = await onSubscription(tukar, admin, id, 'agree')
+  const agreed = await agreeTo(tukar, admin, id)
   assert.deepEqual([agreed.body.data.url, agreed.body.data.change], [third, null])
   expectOk(await change(tukar, admin, id, { url }))
   expectOk(await change(tukar, admin, id, { url: third }))
   assert.deepEqual(await queued(), [], 'the present values withdraw a change')
+})
+
+test('an agreement to a change that was replaced since it was read is refused', async (t) => {
+  const tukar = await startTukar(t)
+  const [admin, other] = await twoAdmins(tukar)
+  const { id } = (await subscribe(tukar, admin, target, { personal: true })).body.data
+  expectOk(await agreeTo(tukar, other, id))
+  const seen = (await change(tukar, admin, id, { url: 'http://127.0.0.1:9/seen' })).body.data
+  const url = 'http://127.0.0.1:9/unseen'
+  expectOk(await change(tukar, admin, id, { url }))
+  const stale = await onSubscription(tukar, other, id, 'agree', { version: seen.version })
+  assert.deepEqual(messageOf(stale), [409, 'api.version_conflict'])
+  const { version, by } = stale.body.conflict
+  assert.equal(by, admin.email)
+  const agreed = await onSubscription(tukar, other, id, 'agree', { version })
+  assert.deepEqual([agreed.body.data.url, agreed.body.data.change], [url, null])
 })

@@ -205,6 +205,8 @@ export async function lockOpen(tx: Tx, id: number): Promise<Subscription> {
     : refuse('api.nothing_to_change')
 }
 
+export const subjectOf = (id: number) => ({ kind: 'subscription', id })
+
 /** Audits a change of a subscription; its keys are not part of it. */
 export async function changed(
   ctx: Pick<Context, 'config'>,
@@ -216,6 +218,5 @@ export async function changed(
   const found = await findSubscription(tx, id)
   if (found === null) throw new Error(`the subscription ${id} is missing`)
   const keys = openKeys(ctx.config, found.sealedKeys)
-  const subject = { kind: 'subscription', id }
-  return audited(tx, by, { subject, after }, shownSubscription(found, keys))
+  return audited(tx, by, { subject: subjectOf(id), after }, shownSubscription(found, keys))
 }

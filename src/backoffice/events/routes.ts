@@ -5,6 +5,7 @@ import { ById } from '../../platform/access/operators/change-contracts.ts'
 import { operatorRead, operatorWrite } from '../../platform/access/operators/operator-endpoint.ts'
 import { operatorList } from '../../platform/access/operators/operator-list.ts'
 import { operatorAs } from '../../platform/access/operators/operator-signed-in.ts'
+import { conflictRefusals } from '../../platform/access/operators/versions.ts'
 import type { Endpoint } from '../../platform/http/endpoint/endpoint.ts'
 import { success } from '../../platform/http/envelope.ts'
 import {
@@ -83,7 +84,13 @@ const managing: readonly Endpoint[] = [
     body: ChangeSubscription,
     run: changeSubscription,
     reply: changedReply,
-    refusals: [notFound, 'api.user_not_found', 'api.nothing_to_change', ...twoPersonRefusals],
+    refusals: [
+      notFound,
+      'api.user_not_found',
+      'api.nothing_to_change',
+      ...conflictRefusals,
+      ...twoPersonRefusals,
+    ],
   }),
   operatorWrite('POST', `${subscriptions}/{id}/agree`, {
     action: 'subscription.agree',
@@ -93,7 +100,7 @@ const managing: readonly Endpoint[] = [
     body: AgreeToSubscription,
     run: agreeToSubscription,
     reply: changedReply,
-    refusals: [notFound, 'api.already_decided', ...twoPersonRefusals],
+    refusals: [notFound, 'api.already_decided', ...conflictRefusals, ...twoPersonRefusals],
   }),
   operatorWrite('POST', `${subscriptions}/{id}/rotate`, {
     action: 'subscription.rotate',

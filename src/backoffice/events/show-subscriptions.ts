@@ -3,12 +3,22 @@ import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { countWaitingFacts } from '../../core/facts/facts.sql.ts'
 import type { ById } from '../../platform/access/operators/change-contracts.ts'
+import { itemVersion } from '../../platform/access/operators/versions.ts'
 import { countDeliveries, listAttempts } from './deliveries.sql.ts'
 import { diagnose } from './diagnosis.rules.ts'
 import { readLastPosition } from './published-events.sql.ts'
 import { openKeys, publicKeyText, type SigningKeys } from './signing.ts'
 import type { SubscriptionDetails, SubscriptionView } from './subscription-contracts.ts'
 import { findSubscription, listSubscriptions, type Subscription } from './subscriptions.sql.ts'
+
+/** What the version of a subscription covers: its present values, and the change that waits. */
+export const versionFacts = ({ name, url, kinds, user, change }: Subscription) => ({
+  name,
+  url,
+  kinds,
+  user,
+  change: change && JSON.stringify(change),
+})
 
 type ShowContext = Pick<Context, 'clock' | 'config' | 'db'>
 
@@ -39,6 +49,7 @@ export function shownSubscription(
       kinds: one.change.kinds,
       userId: one.change.user,
     },
+    version: itemVersion(versionFacts(one)),
   }
 }
 

@@ -49,6 +49,7 @@ export const SubscriptionView = z
       })
       .nullable()
       .meta({ description: 'A change that waits for a second operator.' }),
+    version: z.string(),
   })
   .meta({ id: 'EventSubscription' })
 

@@ -35,17 +35,18 @@ type OfSubscription = Readonly<{ id: number }>
 const of = (id: number) => ({ params: { path: { id } } })
 
 /** Agrees to a subscription with personal data, or to its change. */
-export function Agree({ id }: OfSubscription) {
+export function Agree({ subscription }: Pick<ActionsProps, 'subscription'>) {
   const t = useTexts(eventTexts)
   return (
     <Action
       title={t.agree}
       role="admin"
       shortcut="a"
-      run={({ otpCode }) =>
+      version={subscription.version}
+      run={({ otpCode }, version) =>
         operators.post('/operator/api/subscriptions/{id}/agree', {
-          ...of(id),
-          body: withCode(otpCode),
+          ...of(subscription.id),
+          body: { version, ...withCode(otpCode) },
         })
       }
     >
@@ -61,10 +62,11 @@ function Change({ subscription }: Pick<ActionsProps, 'subscription'>) {
     <Action
       title={t.change}
       role="admin"
-      run={(values) =>
+      version={subscription.version}
+      run={(values, version) =>
         operators.put('/operator/api/subscriptions/{id}', {
           ...of(subscription.id),
-          body: targetIn(values),
+          body: { version, ...targetIn(values) },
         })
       }
     >

@@ -44,7 +44,7 @@ function Shown({ subscription }: Readonly<{ subscription: Subscription }>) {
         <Standing
           kind="subscription"
           id={`${id}`}
-          actions={({ obstacle }) => obstacle === null && <Agree id={id} />}
+          actions={({ obstacle }) => obstacle === null && <Agree subscription={subscription} />}
         />
       )}
       {change !== null && (
