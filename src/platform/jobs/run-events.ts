@@ -18,7 +18,7 @@ type EventContext = Pick<Context, 'clock' | 'config' | 'db' | 'leadership' | 'lo
 
 /**
  * Publishes facts and delivers events while this node leads and events are recorded; otherwise it
- * waits for a change, without a look at the database. Each subscription has a loop of its own, so
+ * does not look at the database. Each subscription has a loop of its own, so
  * none waits for another. Returns a function that stops it.
  */
 export function runEvents(ctx: EventContext, sources: readonly EventSource[]): () => Promise<void> {
@@ -42,9 +42,11 @@ export function runEvents(ctx: EventContext, sources: readonly EventSource[]): (
         }
         failing = true
       }
-      const isIdle = leadership.current() === null || !isRecording(ctx)
-      // Without events a change wakes it.
-      await clock.sleep(isIdle ? jobLimits.neverMs : eventLimits.lookEveryMs, pause.signal)
+      // Without events a change wakes it. A leader whose heartbeat was late leads on without one.
+      await clock.sleep(
+        isRecording(ctx) ? eventLimits.lookEveryMs : jobLimits.neverMs,
+        pause.signal,
+      )
     }
   }
 
