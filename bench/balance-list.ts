@@ -41,7 +41,8 @@ export async function seedBalances(stage: Stage): Promise<void> {
        insert into postings (key, action) select 'seed:' || user_id || ':' || asset_id, 'DEPOSIT'
        from made returning id, key
      )
-     insert into moves (posting_id, line, asset_id, from_kind, to_kind, to_user, to_after, units, tx)
+     insert into moves
+       (posting_id, line, asset_id, from_kind, to_kind, to_user, to_after, units, tx)
      select p.id, 0, m.asset_id, 3, 1, m.user_id, m.available, m.available,
             pg_current_xact_id()::text::bigint
      from made m join posting p on p.key = 'seed:' || m.user_id || ':' || m.asset_id`,

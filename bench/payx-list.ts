@@ -1,7 +1,6 @@
 /** payx's list of the payments that the bench reports, so that each is confirmed as usual. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import {
   ListedTransactions,
   newTransactions,
@@ -9,6 +8,7 @@ import {
   record,
 } from '../sandbox/payx/transactions.ts'
 import { saved } from '../sandbox/saved.ts'
+import { freePort } from '../tests/free-port.ts'
 import { callback, newPayments, paidIn } from './callbacks.ts'
 
 export type PayxList = Readonly<{
@@ -28,7 +28,8 @@ export async function startPayxList(): Promise<PayxList> {
     response.setHeader('content-type', 'application/json')
     return response.end(pageOf(transactions, listed))
   })
-  server.listen(0, '127.0.0.1')
+  const port = await freePort()
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   function* requests(count: number): Generator<Buffer, void> {
     const from = newPayments(count)
@@ -48,6 +49,5 @@ export async function startPayxList(): Promise<PayxList> {
       yield callback(payment)
     }
   }
-  const { port } = server.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}`, requests, close: () => server.close() }
 }

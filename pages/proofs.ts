@@ -92,12 +92,21 @@ async function readPublished(): Promise<readonly Proof[] | null> {
   }
 }
 
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+const isOwnProof = (value: unknown): value is OwnProof =>
+  isObject(value) &&
+  'id' in value &&
+  Number.isInteger(value.id) &&
+  'branches' in value &&
+  Array.isArray(value.branches)
+
 /** Reads the file of a proof: the response of the service, or its data alone. */
 async function readOwn(file: File): Promise<OwnProof | null> {
   try {
-    const content = JSON.parse(await file.text())
-    const own = content.data ?? content
-    return Number.isInteger(own.id) && Array.isArray(own.branches) ? own : null
+    const content: unknown = JSON.parse(await file.text())
+    const own = isObject(content) && 'data' in content ? content.data : content
+    return isOwnProof(own) ? own : null
   } catch {
     return null
   }

@@ -85,7 +85,7 @@ describe('the console pages of event subscriptions', () => {
     await page.getByRole('button', { name: 'Buat langganan' }).waitFor()
   })
 
-  test('a change of a subscription with personal data waits in the queue of approvals', async (t) => {
+  test('a change of a subscription with personal data waits for an approval', async (t) => {
     const tukar = await startTukar(t, { jobs: 'all' })
     const [admin, other] = await twoAdmins(tukar)
     const url = 'http://127.0.0.1:9/'

@@ -18,7 +18,7 @@ import { callbackOf } from './callbacks.ts'
 import { type Caller, makeCallers } from './callers.ts'
 import { drawFrom } from './draw.ts'
 import { type Operation, operationsOf } from './operations.ts'
-import { startPool } from './pool.ts'
+import { type Pool, startPool } from './pool.ts'
 import { draftOf } from './requests.ts'
 
 export type Count = Readonly<{ seed: string; requests: number; callbacks: number }>
@@ -60,96 +60,119 @@ export async function play(
     operators: operatorOpenApi(endpoints),
     callbacks: callbacksOpenApi(endpoints),
   }
-  const contract = contractOf(Object.values(documents))
   const ofCallers = [...operationsOf(documents.users), ...operationsOf(documents.operators)]
   const ofProviders = operationsOf(documents.callbacks)
   await stillMarket(tukar)
   const callers = await makeCallers(tukar)
   const pool = startPool()
   const sendings = new Map<string, string[]>()
-  const findings: string[] = []
-  const statuses = new Map<number, number>()
-  const succeeded = new Set<Operation>()
-  const heap = { early: 0, end: 0 }
+  const sender = startSender({ tukar, contract: contractOf(Object.values(documents)), pool, print })
 
-  const look = async (): Promise<void> => {
-    const { db, counters } = tukar.service.ctx
-    await passWindows(tukar)
-    counters.forget()
-    await pricesSeen(db, prices)
-  }
-  const learnSendings = async (): Promise<void> => {
-    const { body } = await tukar.control('GET', '/callbacks?limit=100')
-    for (const { path, body: text } of Sendings.parse(body)) {
-      sendings.set(path, [...(sendings.get(path) ?? []), text].slice(-40))
-      pool.learn(parsed(text), path)
-    }
-  }
-  const send = async (sent: Sent): Promise<number> => {
-    const { method, path, headers, body, operation } = sent
-    const answer = await fetch(tukar.url + path, { method, headers, body })
-    const text = await answer.text()
-    const { status } = answer
-    const type = answer.headers.get('content-type')?.split(';', 1).join() ?? ''
-    statuses.set(status, (statuses.get(status) ?? 0) + 1)
-    if (status < 300) succeeded.add(operation)
-    const { pathname } = new URL(tukar.url + path)
-    const seen = { method, path: pathname, status, type, text }
-    const violation =
-      status >= 500
-        ? `it answers ${status}: ${text}`
-        : type === ''
-          ? null
-          : violationOf(contract, seen)
-    if (violation !== null && findings.length < longestFindings) {
-      findings.push(`${violation}\n${replayOf(tukar.url, sent)}`)
-      print(findings.at(-1) ?? '')
-    }
-    if (status < 300 && type === 'application/json') pool.learn(parsed(text), operation.path)
-    return status
-  }
   const request = async (at: number): Promise<void> => {
     const draw = drawFrom(`${seed} request ${at}`)
     const operation = draw.pick(ofCallers)
     const { caller, ...draft } = draftOf(draw, operation, callers.for(operation.access), pool)
     const sent = await signed(caller, { ...draft, method: operation.method })
-    if ((await send(sent)) === 401 && caller.kind !== 'public') {
-      await renewIfEnded(caller)
-    }
-  }
-  const renewIfEnded = async (caller: Caller): Promise<void> => {
-    const path = caller.kind === 'operator' ? '/operator/api/me' : '/api/users/me'
-    const me = await fetch(tukar.url + path, { headers: caller.headers('GET', path, '') })
-    await me.arrayBuffer()
-    if (me.status !== 200) await callers.renew(caller)
+    const status = await sender.send(sent)
+    if (status !== 401 || caller.kind === 'public') return
+    if (await isEnded(tukar, caller)) await callers.renew(caller)
   }
   const callback = async (at: number): Promise<void> => {
     const draw = drawFrom(`${seed} callback ${at}`)
     const made = callbackOf(draw, draw.pick(ofProviders), pool, sendings)
-    await send({ ...made, method: 'POST', path: made.operation.path })
+    await sender.send({ ...made, method: 'POST', path: made.operation.path })
   }
 
+  const heap = { early: 0, end: 0 }
   const all = Math.max(requests, callbacks)
   for (let at = 0; at < all; at += 1) {
-    if (at % windowOf === 0) await look()
-    if (at % 200 === 0) await learnSendings()
+    if (at % windowOf === 0) await look(tukar)
+    if (at % 200 === 0) await learnSendings(tukar, sendings, pool)
     if (at === Math.floor(all / 10)) heap.early = heapAfterCollection()
     if (at < requests) await request(at)
     if (at < callbacks) await callback(at)
     if (at % 1_000 === 999) print(`${at + 1} of each`)
   }
   heap.end = heapAfterCollection()
-  const never = [...ofCallers, ...ofProviders].filter((one) => !succeeded.has(one))
+  const operations = [...ofCallers, ...ofProviders]
+  const { findings, statuses, succeeded } = sender
+  const never = operations.filter((one) => !succeeded.has(one))
   return {
     findings,
     statuses,
     operations: {
-      all: ofCallers.length + ofProviders.length,
+      all: operations.length,
       succeeded: succeeded.size,
       never: never.map(({ method, path }) => `${method} ${path}`),
     },
     heap,
   }
+}
+
+type Sending = Readonly<{
+  tukar: Tukar
+  contract: ReturnType<typeof contractOf>
+  pool: Pool
+  print: (line: string) => void
+}>
+
+/** Sends requests, checks their answers, and keeps what these teach and violate. */
+function startSender({ tukar, contract, pool, print }: Sending) {
+  const findings: string[] = []
+  const statuses = new Map<number, number>()
+  const succeeded = new Set<Operation>()
+
+  function violationIn(seen: Parameters<typeof violationOf>[1]): string | null {
+    if (seen.status >= 500) return `it answers ${seen.status}: ${seen.text}`
+    return seen.type === '' ? null : violationOf(contract, seen)
+  }
+
+  async function send(sent: Sent): Promise<number> {
+    const { method, path, headers, body, operation } = sent
+    const answer = await fetch(tukar.url + path, { method, headers, body })
+    const text = await answer.text()
+    const { status } = answer
+    const type = answer.headers.get('content-type')?.split(';', 1).join() ?? ''
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    const { pathname } = new URL(tukar.url + path)
+    const violation = violationIn({ method, path: pathname, status, type, text })
+    if (violation !== null && findings.length < longestFindings) {
+      findings.push(`${violation}\n${replayOf(tukar.url, sent)}`)
+      print(findings.at(-1) ?? '')
+    }
+    if (status < 300) succeeded.add(operation)
+    if (status < 300 && type === 'application/json') pool.learn(parsed(text), operation.path)
+    return status
+  }
+  return { send, findings, statuses, succeeded }
+}
+
+async function look(tukar: Tukar): Promise<void> {
+  const { db, counters } = tukar.service.ctx
+  await passWindows(tukar)
+  counters.forget()
+  await pricesSeen(db, prices)
+}
+
+/** Learns what the emulated providers sent to the service. */
+async function learnSendings(
+  tukar: Tukar,
+  sendings: Map<string, string[]>,
+  pool: Pool,
+): Promise<void> {
+  const { body } = await tukar.control('GET', '/callbacks?limit=100')
+  for (const { path, body: text } of Sendings.parse(body)) {
+    sendings.set(path, [...(sendings.get(path) ?? []), text].slice(-40))
+    pool.learn(parsed(text), path)
+  }
+}
+
+/** Whether the session of a caller has ended. */
+async function isEnded(tukar: Tukar, caller: Caller): Promise<boolean> {
+  const path = caller.kind === 'operator' ? '/operator/api/me' : '/api/users/me'
+  const me = await fetch(tukar.url + path, { headers: caller.headers('GET', path, '') })
+  await me.arrayBuffer()
+  return me.status !== 200
 }
 
 async function signed(caller: Caller, draft: Sent): Promise<Sent> {

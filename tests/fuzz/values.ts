@@ -1,4 +1,4 @@
-/** Values of requests: valid ones by their schema, ones that earlier responses had, and odd ones. */
+/** Values of requests: valid by their schema, from earlier responses, and odd ones. */
 import type { Draw } from './draw.ts'
 import type { Schema } from './operations.ts'
 

@@ -20,7 +20,7 @@ export type Model<State, Input, Output> = Readonly<{
 export type Call<Input, Output> = Readonly<{
   input: Input
   startedMs: number
-  /** Null with an unknown outcome: the call may take effect at any time after its start, or never. */
+  /** Null with an unknown outcome: the call may take effect at any later time, or never. */
   ended: Readonly<{ atMs: number; output: Output }> | null
 }>
 
@@ -33,7 +33,7 @@ export type Verdict<Input, Output> =
 type Entry = {
   readonly call: number
   readonly isStart: boolean
-  before: Entry
+  before: Entry | null
   after: Entry | null
 }
 
@@ -91,7 +91,7 @@ function entriesOf(calls: readonly Call<unknown, unknown>[]) {
   // Calls that touch in time are concurrent, so a start precedes an end of the same time.
   const earlier = (a: (typeof times)[0], b: (typeof times)[0]) =>
     a.atMs === b.atMs ? Number(b.isStart) - Number(a.isStart) : a.atMs - b.atMs
-  const head = headEntry()
+  const head: Entry = { call: -1, isStart: false, before: null, after: null }
   const ends: Entry[] = []
   let last = head
   for (const { call, isStart } of times.toSorted(earlier)) {
@@ -103,14 +103,9 @@ function entriesOf(calls: readonly Call<unknown, unknown>[]) {
   return { head, ends }
 }
 
-function headEntry(): Entry {
-  const head = { call: -1, isStart: false, after: null }
-  return Object.assign(head, { before: head as never })
-}
-
 function takeOut(start: Entry, end: Entry | undefined): void {
   for (const entry of end === undefined ? [start] : [start, end]) {
-    entry.before.after = entry.after
+    if (entry.before !== null) entry.before.after = entry.after
     if (entry.after !== null) entry.after.before = entry.before
   }
 }
@@ -118,7 +113,7 @@ function takeOut(start: Entry, end: Entry | undefined): void {
 /** Undoes `takeOut` in reverse order. */
 function putBack(start: Entry, end: Entry | undefined): void {
   for (const entry of end === undefined ? [start] : [end, start]) {
-    entry.before.after = entry
+    if (entry.before !== null) entry.before.after = entry
     if (entry.after !== null) entry.after.before = entry
   }
 }

@@ -4,9 +4,11 @@ import pg from 'pg'
 import type { Begin, Source, TakeLine } from './source.ts'
 
 /** What a query of `pg` must have; its types lack the messages of COPY. */
-type Connection = Readonly<{
-  query: (text: string) => void
-  stream: Readonly<{ pause: () => void; resume: () => void }>
+type CopyHandlers = Readonly<{
+  handleCopyData: (message: Readonly<{ chunk: Buffer }>) => void
+  handleCommandComplete: () => void
+  handleReadyForQuery: () => void
+  handleError: (error: Error) => void
 }>
 
 /** Opens a database: all scans read one snapshot. */
@@ -42,19 +44,20 @@ export async function openDatabase(url: string): Promise<Source> {
 /** Sends each row of a COPY to `take`. */
 async function copyOut(client: pg.Client, text: string, take: TakeLine): Promise<void> {
   const rows = new PassThrough({ highWaterMark: 1 << 20 })
-  let connection: Connection | null = null
-  client.query({
-    submit: (of: Connection) => {
+  let connection: pg.Connection | null = null
+  const copy: pg.Submittable & CopyHandlers = {
+    submit: (of) => {
       connection = of
       of.query(text)
     },
-    handleCopyData: ({ chunk }: Readonly<{ chunk: Buffer }>) => {
+    handleCopyData: ({ chunk }) => {
       if (!rows.write(chunk)) connection?.stream.pause()
     },
     handleCommandComplete: () => undefined,
     handleReadyForQuery: () => rows.end(),
-    handleError: (error: Error) => rows.destroy(error),
-  } as unknown as pg.Submittable)
+    handleError: (error) => rows.destroy(error),
+  }
+  client.query(copy)
   rows.on('drain', () => connection?.stream.resume())
   let rest = ''
   rows.setEncoding('utf8')

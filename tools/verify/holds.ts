@@ -35,7 +35,7 @@ type Hold = {
 const rowOf = ({ id, owner }: Hold): string => `hold ${id} of ${owner}`
 const accountOf = (user: string, asset: string): string => `${user}:${asset}`
 
-/** Compares holds with the postings that opened, consumed and released them, and with their owners. */
+/** Compares holds with their owners, and with the postings that opened and ended them. */
 export class Holds {
   readonly #byOwner = new Map<string, Hold>()
   readonly #findings: Findings

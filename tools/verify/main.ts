@@ -1,4 +1,4 @@
-/** Checks a ledger from outside: a database, or a dump of it. It shares no code with the service. */
+/** Checks a ledger from outside: a database or a dump. It shares no code with the service. */
 import { parseArgs } from 'node:util'
 import { openDatabase } from './database.ts'
 import { openDump } from './dump.ts'

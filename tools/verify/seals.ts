@@ -185,7 +185,8 @@ export class Seals {
 
   /** Compares seals that were kept outside; returns how many. */
   async compareKept(file: string): Promise<number> {
-    const { keys, seals } = keptIn(JSON.parse(await readFile(file, 'utf8')))
+    const published: unknown = JSON.parse(await readFile(file, 'utf8'))
+    const { keys, seals } = keptIn(published)
     for (const seal of seals) {
       const row = `seal of ${seal.day}, as kept outside`
       const link = this.#link(seal.link)

@@ -60,8 +60,11 @@ const unescaped = (text: string): string =>
 export const bytesOf = (text: string | null): Buffer =>
   Buffer.from((text ?? '').replace(/^\\x/, ''), 'hex')
 
-const timeForm =
-  /^(\d{4,})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?$/
+const two = '(\\d\\d)'
+const timeForm = new RegExp(
+  `^(\\d{4,})-${two}-${two} ${two}:${two}:${two}(?:\\.(\\d{1,6}))?` +
+    `([+-])${two}(?::${two})?(?::${two})?$`,
+)
 
 /** Microseconds since 1970 of a time in the style ISO, as digits. */
 export function microsOf(text: string | null): string {

@@ -171,9 +171,10 @@ class Run {
   notes(): readonly string[] {
     const { postings, moves, notPresent } = this.#counts
     const { seals } = this.#seals
+    const { links } = this.#chain
     const newest = seals.at(-1)
     return [
-      `${postings} postings, ${moves} moves, ${this.#chain.links.length} links, ${seals.length} seals`,
+      `${postings} postings, ${moves} moves, ${links.length} links, ${seals.length} seals`,
       newest === undefined
         ? 'no day is sealed yet'
         : `the newest seal is of ${newest.day}, by key ${newest.key}`,

@@ -14,7 +14,7 @@ import { expectOk, makeTrader, type Trader } from '../../../tests/make/trader.ts
 import { userId } from '../../base/values/ids.ts'
 import { money, perMillion } from '../../base/values/money.ts'
 import { writeReport } from './report-taxes.ts'
-import { reportLimits } from './wallet-limits.ts'
+import { reportFileLimits } from './wallet-limits.ts'
 
 const path = '/api/users/history/tax/report'
 
@@ -235,7 +235,7 @@ test('operators of support read the slips of a user, and each look is audited', 
 test('a report of many rows comes whole, in pieces', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
-  const count = reportLimits.batchRows * 2 + 1
+  const count = reportFileLimits.batchRows * 2 + 1
   await manyTaxes(tukar, trader, count)
   const answer = await report(tukar, trader)
   assert.equal(answer.headers.get('transfer-encoding'), 'chunked')
@@ -257,7 +257,7 @@ async function readSlowly(t: TestContext, tukar: Tukar, { token }: Trader) {
 test('users who read their reports slowly block no other user', async (t) => {
   const tukar = await startTukar(t)
   const traders = await Promise.all(
-    Array.from({ length: reportLimits.atOnce + 2 }, () => makeTrader(tukar)),
+    Array.from({ length: reportFileLimits.atOnce + 2 }, () => makeTrader(tukar)),
   )
   const [other, ...slow] = traders
   assert.ok(other !== undefined)
@@ -270,7 +270,7 @@ test('users who read their reports slowly block no other user', async (t) => {
 
 test('one network has a share of the reports that are open at once', async (t) => {
   const { service } = await startTukar(t)
-  const { openOfNetwork } = reportLimits
+  const { openOfNetwork } = reportFileLimits
   const made = await sql<{ id: number; email: string }>`
     insert into users (email, password_hash)
     select 'many-' || n || '@tukar.test', 'none' from generate_series(1, ${openOfNetwork + 2}) as n
@@ -328,11 +328,11 @@ test('a report on a dead node blocks its user only until its permit expires', as
 test('a report that is too large as a PDF is refused, and comes as CSV', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
-  await manyTaxes(tukar, trader, reportLimits.pdfRows + 1)
+  await manyTaxes(tukar, trader, reportFileLimits.pdfRows + 1)
   const refused = await report(tukar, trader, '?format=pdf')
   assert.deepEqual(messageOf(refused), [400, 'api.tax_report_too_large'])
   const csv = await report(tukar, trader, '?format=csv')
-  assert.equal(csv.text.split('\r\n').length, reportLimits.pdfRows + 9)
+  assert.equal(csv.text.split('\r\n').length, reportFileLimits.pdfRows + 9)
 })
 
 test('an invalid format is refused with a sentence', async (t) => {

@@ -21,7 +21,7 @@ import {
 } from './report-files/stream-report.ts'
 import { correctionsOf, slipNumber, TaxCorrectionItem, TaxSlip } from './tax-slip.ts'
 import { TaxTotal } from './tax-totals.ts'
-import { reportLimits } from './wallet-limits.ts'
+import { reportFileLimits } from './wallet-limits.ts'
 import { csvReport, jsonReport } from './write-tax-report.ts'
 
 export const ReportTaxes = z.object({
@@ -133,9 +133,9 @@ async function* batchesOf(
   { db: primary, patientDb, replicas }: ReportContext,
   filter: TaxFilter,
 ): AsyncGenerator<readonly ListedTax[]> {
-  const limit = reportLimits.batchRows
+  const limit = reportFileLimits.batchRows
   let after: ListedTax | null = null
-  for (let rows = 0; rows < reportLimits.rows; rows += limit) {
+  for (let rows = 0; rows < reportFileLimits.rows; rows += limit) {
     const page = { after, limit, oldestFirst: true }
     const batch: readonly ListedTax[] = await replicas.read((db) =>
       listTradeTaxes((db === primary ? patientDb : db).read, filter, page),

@@ -5,7 +5,7 @@ export const walletLimits = {
   addressChecksAMinute: 20,
 } as const
 
-export const reportLimits = {
+export const reportFileLimits = {
   batchRows: 1_000,
   rows: 1_000_000,
   pdfRows: 20_000,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refuse } from '../../base/refusal.ts'
 import { type CursorPage, examinedPageOf, pageOfAll } from '../../base/values/cursor.ts'
-import { userId } from '../../base/values/ids.ts'
+import { assetId, userId } from '../../base/values/ids.ts'
 import { type Asset, formatMoney, money } from '../../base/values/money.ts'
 import type { Context } from '../../context.ts'
 import { accountKinds, houseKind } from '../../core/ledger/accounts.ts'
@@ -80,7 +80,8 @@ async function usersPage(
   const { at, user = null, cursor, limit, sort } = input
   const [only = null, ...others] = assets
   const filter = { at, user, assetId: others.length === 0 ? (only?.id ?? null) : null }
-  const after = cursor === null ? null : { user: cursor[0] ?? 0, assetId: cursor[1] ?? 0 }
+  const after =
+    cursor === null ? null : { user: userId(cursor[0] ?? 0), assetId: assetId(cursor[1] ?? 0) }
   const found = await readUserBalancesAt(db.read, filter, { after, sort, limit: limit + 1 })
   if (found === null) return refuseDetached('at')
   const examined = found.slice(0, limit)
@@ -115,7 +116,7 @@ async function housePage(
       { account: 'users', units: netOf(ofUsers), locked },
       ...ofAsset
         .filter(({ kind }) => !isOfUsers(kind))
-        .map((sum) => ({ account: accountOf(sum.kind), units: netOf([sum]), locked: null })),
+        .map((sum) => ({ account: accountNameOf(sum.kind), units: netOf([sum]), locked: null })),
     ]
     return accounts
       .filter(({ units }) => units !== 0n)
@@ -146,7 +147,7 @@ function shown(assets: readonly Asset[], id: Asset['id'], units: bigint, locked:
 }
 
 /** The name of an account; those of all users are one. */
-export const accountOf = (kind: number): string => {
+export const accountNameOf = (kind: number): string => {
   if (kind === accountKinds.available) return 'users.available'
   return kind === accountKinds.locked ? 'users.locked' : `house.${houseKind(kind)}`
 }

@@ -8,7 +8,7 @@ import { listAssets } from '../../core/reference/assets.sql.ts'
 import { decimal } from '../../platform/http/contracts/contracts.ts'
 import { calendarDay, symbolField } from '../../platform/http/contracts/list-filters.ts'
 import { placeFields } from '../../platform/http/contracts/lists.ts'
-import { accountOf, refuseDetached, refuseOpenTime } from './show-balances-at.ts'
+import { accountNameOf, refuseDetached, refuseOpenTime } from './show-balances-at.ts'
 
 export const OfDay = z.object({
   day: calendarDay.meta({ description: 'The day in Jakarta, such as 2026-03-31.' }),
@@ -69,7 +69,7 @@ function rowsOf(asset: Asset, opening: readonly SumAt[], closing: readonly SumAt
         outOf: out - outBefore,
         closing: into - out,
       }
-      return { account: accountOf(kind), figures }
+      return { account: accountNameOf(kind), figures }
     })
   const total = accounts.reduce(
     (sum, { figures }) => ({

@@ -68,7 +68,7 @@ const change = (
 ) =>
   editItem(tukar, by, `subscriptions/${id}`, { name: 'A CRM', ...target, kinds: ['*'], ...fields })
 
-test('an admin changes the address of a subscription, and waiting events arrive there', async (t) => {
+test('an admin changes the address of a subscription; waiting events arrive there', async (t) => {
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)
   const [former, next] = [await startSubscriber(t), await startSubscriber(t)]

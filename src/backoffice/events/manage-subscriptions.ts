@@ -83,7 +83,7 @@ export const CreateSubscription = z.object({
 export const RotateSecret = z.object({ otpCode: optional(operatorCode) })
 
 /** The statement that events are sent as it was proposed. */
-export const statementOf = (subject: number, statement = 'approved'): Statement => ({
+export const subscriptionStatement = (subject: number, statement = 'approved'): Statement => ({
   kind: 'subscription',
   subject,
   statement,
@@ -147,7 +147,7 @@ export const createSubscription = (
         position: await readLastPosition(tx),
         by: by.operator.id,
       })
-      const agreed = await agree({ ...statementOf(id), needed: personal ? 2 : 1 })
+      const agreed = await agree({ ...subscriptionStatement(id), needed: personal ? 2 : 1 })
       if (agreed) await writeState(tx, id, 'active')
       const made = await changed(ctx, tx, by, id, { url, kinds, personal, user })
       return made.with((view) => ({ ...view, secret: webhookSecretText(keys) }))

@@ -143,7 +143,8 @@ export async function proposeChange(
   change: SubscriptionChange | null,
 ): Promise<void> {
   await sql`
-    update event_subscriptions set change = ${change === null ? null : JSON.stringify(change)}::jsonb,
+    update event_subscriptions set
+      change = ${change === null ? null : JSON.stringify(change)}::jsonb,
       changed_at = case when ${change !== null} then now() end
     where id = ${id}`.execute(tx)
 }

@@ -51,7 +51,8 @@ type Kept = Readonly<{ keptDays: number; belowTx: number }>
 
 /**
  * Returns whether a partition may be detached. A hold keeps every partition that was in use before
- * it was opened; a checkpoint must have the sums of its moves. A posting's time is the start of its transaction, which ends within a day.
+ * it was opened; a checkpoint must have the sums of its moves. A posting's time is the start of its
+ * transaction, which ends within a day.
  */
 async function mayGo(db: Reader, range: IdRange, { keptDays, belowTx }: Kept): Promise<boolean> {
   const found = await readRows(db, { may: 'boolean' })`

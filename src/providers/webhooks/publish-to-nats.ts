@@ -10,7 +10,12 @@ const protocol = 'nats:'
 /** An address of events within the NATS server: the first word of their subjects. */
 export const isStreamAddress = (url: string): boolean => /^nats:[a-z0-9][a-z0-9_-]{0,59}$/.test(url)
 
-type Connected = Readonly<{ connection: NatsConnection; client: JetStreamClient }>
+type Connected = Readonly<{
+  connection: NatsConnection
+  client: JetStreamClient
+  /** The streams that exist, by the word of their subjects. */
+  streams: Set<string>
+}>
 
 /**
  * Returns a function that publishes an event to `<word>.<type>` of the NATS server and waits until
@@ -23,80 +28,33 @@ export function natsPublisher(
   { clock }: Readonly<{ clock: Pick<Clock, 'monotonicMs'> }>,
 ): Readonly<{ post: PostWebhook; close: () => Promise<void> }> {
   let opening: Promise<Connected> | null = null
-  const streams = new Set<string>()
-
-  async function open(): Promise<Connected> {
-    const [{ connect }, { jetstream }] = await Promise.all([
-      import('@nats-io/transport-node'),
-      import('@nats-io/jetstream'),
-    ])
-    const { protocol: scheme, host, username, password } = new URL(server)
-    const connection = await connect({
-      servers: host,
-      timeout: limits.connectMs,
-      reconnect: false,
-      ...(scheme === 'tls:' ? { tls: {} } : {}),
-      ...(username === ''
-        ? {}
-        : { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
-    })
-    void connection.closed().then(forget)
-    return { connection, client: jetstream(connection, { timeout: limits.publishMs }) }
-  }
-
   const forget = () => {
     opening = null
-    streams.clear()
   }
 
   function connected(): Promise<Connected> {
-    opening ??= open().catch((error: unknown) => {
-      forget()
-      throw error
-    })
+    opening ??= open(server).then(
+      (known) => {
+        void known.connection.closed().then(forget)
+        return known
+      },
+      (error: unknown) => {
+        forget()
+        throw error
+      },
+    )
     return opening
   }
 
-  async function ensureStream({ connection }: Connected, word: string): Promise<void> {
-    if (streams.has(word)) return
-    const { jetstreamManager, JetStreamApiCodes, JetStreamApiError } = await import(
-      '@nats-io/jetstream'
-    )
-    const manager = await jetstreamManager(connection, { timeout: limits.publishMs })
-    try {
-      await manager.streams.info(word)
-    } catch (error) {
-      const isMissing =
-        error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound
-      if (!isMissing) throw error
-      const duplicate_window = limits.dedupeSeconds * 1e9
-      await manager.streams.add({ name: word, subjects: [`${word}.>`], duplicate_window })
-    }
-    streams.add(word)
-  }
-
-  async function publish({ url, type, headers, body }: WebhookRequest): Promise<WebhookOutcome> {
-    const word = url.slice(protocol.length)
+  async function publish(request: WebhookRequest): Promise<WebhookOutcome> {
     let known: Connected
     try {
       known = await connected()
-      await ensureStream(known, word)
+      await ensureStream(known, wordOf(request))
     } catch {
       return { kind: 'failed', reason: 'unreachable' }
     }
-    try {
-      const { headers: natsHeaders } = await import('@nats-io/transport-node')
-      const sent = natsHeaders()
-      for (const [name, value] of Object.entries(headers)) sent.set(name, value)
-      const msgID = headers['webhook-id'] ?? ''
-      const ack = await known.client.publish(`${word}.${type}`, body, { msgID, headers: sent })
-      return { kind: 'answered', status: 200, text: JSON.stringify(ack) }
-    } catch (error) {
-      // The stream may have been deleted.
-      streams.delete(word)
-      const isLate = error instanceof Error && error.name === 'TimeoutError'
-      return { kind: 'failed', reason: isLate ? 'timeout' : 'connection-lost' }
-    }
+    return publishTo(known, request)
   }
 
   return {
@@ -109,5 +67,61 @@ export function natsPublisher(
       const known = await opening?.catch(() => null)
       await known?.connection.close()
     },
+  }
+}
+
+const wordOf = ({ url }: WebhookRequest): string => url.slice(protocol.length)
+
+async function open(server: string): Promise<Connected> {
+  const [{ connect }, { jetstream }] = await Promise.all([
+    import('@nats-io/transport-node'),
+    import('@nats-io/jetstream'),
+  ])
+  const { protocol: scheme, host, username, password } = new URL(server)
+  const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)]
+  const connection = await connect({
+    servers: host,
+    timeout: limits.connectMs,
+    reconnect: false,
+    ...(scheme === 'tls:' ? { tls: {} } : {}),
+    ...(user === '' ? {} : { user, pass }),
+  })
+  const client = jetstream(connection, { timeout: limits.publishMs })
+  return { connection, client, streams: new Set() }
+}
+
+async function ensureStream({ connection, streams }: Connected, word: string): Promise<void> {
+  if (streams.has(word)) return
+  const { jetstreamManager, JetStreamApiCodes, JetStreamApiError } = await import(
+    '@nats-io/jetstream'
+  )
+  const manager = await jetstreamManager(connection, { timeout: limits.publishMs })
+  try {
+    await manager.streams.info(word)
+  } catch (error) {
+    const isMissing =
+      error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound
+    if (!isMissing) throw error
+    const duplicate_window = limits.dedupeSeconds * 1e9
+    await manager.streams.add({ name: word, subjects: [`${word}.>`], duplicate_window })
+  }
+  streams.add(word)
+}
+
+async function publishTo(known: Connected, request: WebhookRequest): Promise<WebhookOutcome> {
+  const { type, headers, body } = request
+  const word = wordOf(request)
+  try {
+    const { headers: natsHeaders } = await import('@nats-io/transport-node')
+    const sent = natsHeaders()
+    for (const [name, value] of Object.entries(headers)) sent.set(name, value)
+    const msgID = headers['webhook-id'] ?? ''
+    const ack = await known.client.publish(`${word}.${type}`, body, { msgID, headers: sent })
+    return { kind: 'answered', status: 200, text: JSON.stringify(ack) }
+  } catch (error) {
+    // The stream may have been deleted.
+    known.streams.delete(word)
+    const isLate = error instanceof Error && error.name === 'TimeoutError'
+    return { kind: 'failed', reason: isLate ? 'timeout' : 'connection-lost' }
   }
 }

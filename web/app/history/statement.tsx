@@ -21,7 +21,6 @@ export function StatementScreen() {
   const endDate = get('endDate') || jakartaDay()
   const startDate = get('startDate') || `${endDate.slice(0, 8)}01`
   const period = { startDate, endDate }
-  const statement = useStatement(period)
   const day = (name: keyof typeof period, label: string) => (
     <Field
       name={name}
@@ -50,47 +49,52 @@ export function StatementScreen() {
           ))}
         </div>
       </div>
-      <div className="card flush">
-        <Loaded query={statement}>
-          {({ assets }) =>
-            assets.length === 0 ? (
-              <Empty>{t.noStatement}</Empty>
-            ) : (
-              <Table
-                label={t.statementOf}
-                rows={assets}
-                keyOf={({ symbol }) => symbol}
-                columns={[
-                  { key: 'symbol', title: t.asset, cell: ({ symbol }) => symbol },
-                  {
-                    key: 'opening',
-                    title: t.opening,
-                    numeric: true,
-                    cell: ({ opening, symbol }) => (
-                      <Amount value={opening.balance} symbol={symbol} />
-                    ),
-                  },
-                  {
-                    key: 'rows',
-                    title: t.moves,
-                    numeric: true,
-                    wide: true,
-                    cell: ({ rows }) => rows.length,
-                  },
-                  {
-                    key: 'closing',
-                    title: t.closing,
-                    numeric: true,
-                    cell: ({ closing, symbol }) => (
-                      <Amount value={closing.balance} symbol={symbol} />
-                    ),
-                  },
-                ]}
-              />
-            )
-          }
-        </Loaded>
-      </div>
+      <Balances {...period} />
     </>
+  )
+}
+
+/** The balances of each asset at both ends. */
+function Balances(period: Parameters<typeof useStatement>[0]) {
+  const t = useTexts(historyTexts)
+  const statement = useStatement(period)
+  return (
+    <div className="card flush">
+      <Loaded query={statement}>
+        {({ assets }) =>
+          assets.length === 0 ? (
+            <Empty>{t.noStatement}</Empty>
+          ) : (
+            <Table
+              label={t.statementOf}
+              rows={assets}
+              keyOf={({ symbol }) => symbol}
+              columns={[
+                { key: 'symbol', title: t.asset, cell: ({ symbol }) => symbol },
+                {
+                  key: 'opening',
+                  title: t.opening,
+                  numeric: true,
+                  cell: ({ opening, symbol }) => <Amount value={opening.balance} symbol={symbol} />,
+                },
+                {
+                  key: 'rows',
+                  title: t.moves,
+                  numeric: true,
+                  wide: true,
+                  cell: ({ rows }) => rows.length,
+                },
+                {
+                  key: 'closing',
+                  title: t.closing,
+                  numeric: true,
+                  cell: ({ closing, symbol }) => <Amount value={closing.balance} symbol={symbol} />,
+                },
+              ]}
+            />
+          )
+        }
+      </Loaded>
+    </div>
   )
 }

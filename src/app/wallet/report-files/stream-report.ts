@@ -5,7 +5,7 @@ import { Refusal, type RefusalKey, refuse } from '../../../base/refusal.ts'
 import type { UserId } from '../../../base/values/ids.ts'
 import { ownerNetworkOf } from '../../../base/values/network.ts'
 import type { Context } from '../../../context.ts'
-import { reportLimits } from '../wallet-limits.ts'
+import { reportFileLimits } from '../wallet-limits.ts'
 import { endLease, takeLease } from './report-leases.sql.ts'
 
 export type ReportContext = Pick<
@@ -27,9 +27,9 @@ export const reportFileTypes = [mediaTypes.csv, mediaTypes.pdf]
 
 const permits = keyedPermits()
 const making = fairSemaphore({
-  atOnce: reportLimits.atOnce,
+  atOnce: reportFileLimits.atOnce,
   // Each open report waits for at most one piece.
-  waiting: reportLimits.open,
+  waiting: reportFileLimits.open,
   waitingKnown: 0,
   overloaded: () => new Refusal('api.service_unavailable'),
 })
@@ -55,10 +55,10 @@ type Report = Readonly<{
  */
 export async function streamReport(ctx: ReportContext, report: Report) {
   const { user, ip, format, name } = report
-  const most = format === 'pdf' ? reportLimits.pdfRows : reportLimits.rows
+  const most = format === 'pdf' ? reportFileLimits.pdfRows : reportFileLimits.rows
   const permit = permits.take([
-    { key: 'all', most: reportLimits.open },
-    { key: `network:${ownerNetworkOf(ip)}`, most: reportLimits.openOfNetwork },
+    { key: 'all', most: reportFileLimits.open },
+    { key: `network:${ownerNetworkOf(ip)}`, most: reportFileLimits.openOfNetwork },
   ])
   if (!permit.taken) return refuse('api.service_unavailable', { retryAfterSeconds: 5 })
   const lease = { user, lease: ctx.random.bytes(16).toString('hex') }
@@ -67,7 +67,7 @@ export async function streamReport(ctx: ReportContext, report: Report) {
     await endLease(ctx.db, lease)
   }
   try {
-    const taken = await takeLease(ctx.db, lease, reportLimits.leaseSeconds)
+    const taken = await takeLease(ctx.db, lease, reportFileLimits.leaseSeconds)
     if (!taken) refuse('api.too_many_requests', { retryAfterSeconds: 5 })
     const asker = { network: `user:${user}`, address: '', known: false }
     const make = <Made>(work: () => Promise<Made>) => making(asker, work)
@@ -119,7 +119,7 @@ function boundedStream(
       ctx.log.warn({ err: error }, 'a report lease was not released'),
     )
   })
-  void ctx.clock.sleep(reportLimits.streamMs, ended.signal).then(() => {
+  void ctx.clock.sleep(reportFileLimits.streamMs, ended.signal).then(() => {
     if (!stream.closed) stream.destroy(new Error('the report took too long'))
   })
   return stream

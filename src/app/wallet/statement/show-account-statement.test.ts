@@ -58,6 +58,47 @@ async function tradedInMarch(tukar: Tukar): Promise<Trader> {
   return trader
 }
 
+const assetsInMarch = [
+  {
+    symbol: 'IDR',
+    opening: { available: '500', locked: '0', balance: '500' },
+    closing: { available: '389.5', locked: '100', balance: '489.5' },
+    rows: [
+      {
+        at: '2026-03-09T17:00:00.000Z',
+        fact: 'fee',
+        reference: null,
+        available: '-10.5',
+        locked: '0',
+        balance: '489.5',
+      },
+      {
+        at: '2026-03-10T02:30:00.000Z',
+        fact: 'order-hold',
+        reference: 'TK-1',
+        available: '-100',
+        locked: '100',
+        balance: '489.5',
+      },
+    ],
+  },
+  {
+    symbol: 'BTC',
+    opening: { available: '0', locked: '0', balance: '0' },
+    closing: { available: '0.00000007', locked: '0', balance: '0.00000007' },
+    rows: [
+      {
+        at: '2026-03-11T16:59:59.999Z',
+        fact: 'deposit',
+        reference: null,
+        available: '0.00000007',
+        locked: '0',
+        balance: '0.00000007',
+      },
+    ],
+  },
+]
+
 test('a statement leads from the opening balance to the closing one, move by move', async (t) => {
   const tukar = await startTukar(t)
   const trader = await tradedInMarch(tukar)
@@ -72,46 +113,7 @@ test('a statement leads from the opening balance to the closing one, move by mov
       { id: trader.id, email: trader.email, name: null },
     ],
   )
-  assert.deepEqual(data.assets, [
-    {
-      symbol: 'IDR',
-      opening: { available: '500', locked: '0', balance: '500' },
-      closing: { available: '389.5', locked: '100', balance: '489.5' },
-      rows: [
-        {
-          at: '2026-03-09T17:00:00.000Z',
-          fact: 'fee',
-          reference: null,
-          available: '-10.5',
-          locked: '0',
-          balance: '489.5',
-        },
-        {
-          at: '2026-03-10T02:30:00.000Z',
-          fact: 'order-hold',
-          reference: 'TK-1',
-          available: '-100',
-          locked: '100',
-          balance: '489.5',
-        },
-      ],
-    },
-    {
-      symbol: 'BTC',
-      opening: { available: '0', locked: '0', balance: '0' },
-      closing: { available: '0.00000007', locked: '0', balance: '0.00000007' },
-      rows: [
-        {
-          at: '2026-03-11T16:59:59.999Z',
-          fact: 'deposit',
-          reference: null,
-          available: '0.00000007',
-          locked: '0',
-          balance: '0.00000007',
-        },
-      ],
-    },
-  ])
+  assert.deepEqual(data.assets, assetsInMarch)
   await released(tukar)
   const today = new Date().toISOString().slice(0, 10)
   const open = await statement(tukar, trader, `startDate=2026-03-12&endDate=${today}`)
@@ -123,7 +125,7 @@ test('a statement leads from the opening balance to the closing one, move by mov
   assert.ok(open.body.data.until < new Date().toISOString())
 })
 
-test('a statement is a file for spreadsheets, or a PDF in the language of the account', async (t) => {
+test('a statement is a file for spreadsheets, or a PDF in the language of the user', async (t) => {
   const tukar = await startTukar(t)
   const trader = await tradedInMarch(tukar)
   const csv = await statement(tukar, trader, `${march}&format=csv&lang=id`)

@@ -9,7 +9,11 @@ import { noteLook } from '../../../platform/access/operators/operator-endpoint.t
 import type { HttpRequest } from '../../../platform/http/endpoint/endpoint.ts'
 import { type ShowAccountStatement, writeStatement } from './show-account-statement.ts'
 
-/** Streams the statement of a user as the user gets it; audits the access. */
+/**
+ * Streams the statement of a user as the user gets it; audits the access.
+ *
+ * @transactions the access is audited before the statement is read.
+ */
 export async function showUserStatement(
   ctx: Context,
   { id, ...input }: z.output<typeof ById> & z.output<typeof ShowAccountStatement>,

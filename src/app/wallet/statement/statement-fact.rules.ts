@@ -44,7 +44,7 @@ export function factOf({
 }
 
 /** Returns the order, the withdrawal or the payment that a posting's key names; null: none. */
-export function referenceOf(key: string): string | null {
+export function statementReferenceOf(key: string): string | null {
   const [, id = null] =
     /^(?:(?:hold|release):(?:order|withdrawal)|withdrawal|reversal|late|deposit):(.+)$/.exec(key) ??
     []

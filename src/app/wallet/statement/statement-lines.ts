@@ -10,8 +10,8 @@ import type { Balance } from '../../../core/ledger/post.rules.ts'
 import { type Entry, readBalanceStatement } from '../../../core/ledger/statement.ts'
 import { listAssets } from '../../../core/reference/assets.sql.ts'
 import { findTradedOrders } from '../traded-orders.sql.ts'
-import { reportLimits } from '../wallet-limits.ts'
-import { factOf, referenceOf, type StatementFact } from './statement-fact.rules.ts'
+import { reportFileLimits } from '../wallet-limits.ts'
+import { factOf, type StatementFact, statementReferenceOf } from './statement-fact.rules.ts'
 
 /** The period of a statement: from `from` on, before `until`. */
 export type Period = Readonly<{ user: UserId; from: Date; until: Date }>
@@ -113,7 +113,7 @@ async function* linesOf(
       return {
         at: entry.at,
         fact: factOf(entry),
-        reference: orders.get(entry.key) ?? referenceOf(entry.key),
+        reference: orders.get(entry.key) ?? statementReferenceOf(entry.key),
         amounts: { ...amountsOf(asset, moved), balance },
       }
     })
@@ -142,7 +142,7 @@ function sumOf(entries: Entries): Balance {
   return { available: sum('available'), locked: sum('locked') }
 }
 
-/** Postings near the ends of a period are read too, since ids are not quite in the order of time. */
+/** Postings near the ends of a period are read too: ids are not quite in the order of time. */
 const disorderMs = 60_000
 
 /** Reads the entries of one balance in batches, oldest first; no batch ends within a posting. */
@@ -157,10 +157,10 @@ async function* entriesOf(
     from: new Date(from.getTime() - disorderMs),
     to: new Date(until.getTime() + disorderMs),
   }
-  const limit = reportLimits.batchRows
+  const limit = reportFileLimits.batchRows
   let cursor: readonly number[] | null = null
   let left: readonly Entry[] = []
-  for (let rows = 0; rows < reportLimits.rows; rows += limit) {
+  for (let rows = 0; rows < reportFileLimits.rows; rows += limit) {
     const page = { limit, cursor, sort: 'asc' } as const
     const found: readonly Entry[] = (await readBalanceStatement(db, filter, page)).rows
     const read: readonly Entry[] = [...left, ...found.slice(0, limit)]

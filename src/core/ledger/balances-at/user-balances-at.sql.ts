@@ -24,7 +24,7 @@ export type UserBalanceFilter = Readonly<{
 
 /** The balances to read, by user and asset: those after `after`. */
 type Stretch = Readonly<{
-  after: Readonly<{ user: number; assetId: number }> | null
+  after: Readonly<{ user: UserId; assetId: AssetId }> | null
   sort: 'asc' | 'desc'
   limit: number
 }>

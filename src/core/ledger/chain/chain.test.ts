@@ -26,7 +26,7 @@ const isTrue = async (db: Database, condition: typeof hasUnlinked): Promise<bool
   return rows[0]?.is ?? false
 }
 
-test('a posting that commits after later ones is linked, and none before it has committed', async (t) => {
+test('a posting that commits after later ones is linked, once it has committed', async (t) => {
   const { db } = await testDatabase(t)
   const epoch = await raiseEpoch(db)
   const [slow, quick] = [await makeUser(db), await makeUser(db)]

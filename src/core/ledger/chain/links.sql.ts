@@ -20,7 +20,7 @@ const writing = sql`locktype = 'relation' and relation = 'postings'::regclass
   and mode = 'RowExclusiveLock' and granted
   and database = (select oid from pg_database where datname = current_database())`
 
-/** Lists the transactions that hold the lock of an insert into `postings`, which each takes first. */
+/** Lists the transactions that hold the lock of an insert into `postings`: each takes it first. */
 export async function listWriters(db: Reader): Promise<readonly string[]> {
   const found = await readRows(db, { transaction: 'text' })`
     select virtualtransaction as transaction from pg_locks where ${writing}`
@@ -72,7 +72,7 @@ const digest = (text: RawBuilder<unknown>) => sql`sha256(convert_to(${text}, 'UT
 const digestOfAll = (cell: RawBuilder<unknown>) =>
   digest(sql`coalesce(string_agg(${cell}, ''), '')`)
 
-/** Digests of rows: one of each column, and four bytes of one of each row. Rows must be in order. */
+/** Digests of ordered rows: one of each column, and four bytes of one of each row. */
 function digests(cells: readonly RawBuilder<unknown>[]) {
   const names = cells.map((_, at) => sql.ref(`c${at}`))
   return {
@@ -134,7 +134,8 @@ export async function insertLink(tx: Tx, decided: number): Promise<boolean> {
     insert into ledger_links (id, at, above, upto, posting_hashes, move_hashes, posting_prints,
       move_prints, tx_hash, previous, hash)
     select l.*, ${hashOfLink} from (
-      select coalesce(last.id, 0) + 1 as id, greatest(now(), last.at) as at, ${above} as above, ${upto} as upto,
+      select coalesce(last.id, 0) + 1 as id, greatest(now(), last.at) as at,
+        ${above} as above, ${upto} as upto,
         p.posting_hashes, m.move_hashes, p.posting_prints, m.move_prints, m.tx_hash,
         coalesce(last.hash, decode(repeat('00', 32), 'hex')) as previous
       from ${contentOf(above, upto)}

@@ -1,6 +1,14 @@
 import type { AppKeys } from '../../../base/secrets/app-keys.ts'
 import { ed25519PublicKey, ed25519Sign, keyFor, sha256Hex } from '../../../base/secrets/crypto.ts'
-import type { SealFacts } from './seals.sql.ts'
+
+/** What a seal states; `at` in microseconds since 1970. */
+export type SealFacts = Readonly<{
+  day: string
+  at: string
+  link: number
+  linkHash: Buffer
+  totals: Readonly<Record<string, string>>
+}>
 
 /** The key that signs seals. */
 export type SealKey = Readonly<{ id: string; publicKey: Buffer; seed: Buffer }>
@@ -19,9 +27,8 @@ export function signSeal(
   { id, seed }: SealKey,
   { day, at, link, linkHash, totals }: SealFacts,
 ): Buffer {
-  const sums = Object.entries(totals)
-    .sort(([a], [b]) => Number(a) - Number(b))
-    .map(([asset, units]) => `${asset}:${units}`)
+  // Names that are integers are listed in their order.
+  const sums = Object.entries(totals).map(([asset, units]) => `${asset}:${units}`)
   const lines = ['tukar-seal-1', day, at, link, linkHash.toString('hex'), sums.join(','), id]
   return ed25519Sign(seed, lines.map((line) => `${line}\n`).join(''))
 }

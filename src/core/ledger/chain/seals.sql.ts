@@ -4,7 +4,7 @@ import { type Reader, send, type Tx } from '../../database/database.ts'
 import { insertRows } from '../../database/driver/insert.ts'
 import { readRows } from '../../database/driver/read-rows.ts'
 import { ledgerLimits } from '../ledger-limits.ts'
-import type { SealKey } from './seal-key.ts'
+import type { SealFacts, SealKey } from './seal-key.ts'
 
 const firstUnsealed = sql`
   select id, at from ledger_links
@@ -35,15 +35,6 @@ export async function findUnsealedDay(db: Reader): Promise<UnsealedDay | null> {
 
 /** Amounts by asset id, as digits. */
 const Totals = z.record(z.string(), z.string())
-
-/** What a seal states; `at` in microseconds since 1970. */
-export type SealFacts = Readonly<{
-  day: string
-  at: string
-  link: number
-  linkHash: Buffer
-  totals: Readonly<Record<string, string>>
-}>
 
 /** Reads what the seal of a day states: totals are those of the last seal and the flows since. */
 export async function readSealFacts(tx: Tx, { day, to }: UnsealedDay): Promise<SealFacts | null> {
