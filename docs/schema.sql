@@ -53,6 +53,7 @@ CASE kind
     WHEN 'suspense'::text THEN '^([1-9][0-9]*|returned)$'::text
     WHEN 'break'::text THEN '^-?[1-9][0-9]*$'::text
     WHEN 'event'::text THEN '^((VA|QRIS|ORDER) .* [1-9][0-9]*|SUSPENSE .+|NOTHING)$'::text
+    WHEN 'subscription'::text THEN '^(approved|[0-9a-f]{64})$'::text
     ELSE '^approved$'::text
 END))
 );
@@ -1082,6 +1083,7 @@ create table ledger_closed (
   constraint ledger_closed_pkey PRIMARY KEY (id),
   constraint ledger_closed_id_check CHECK ((id = 1))
 );
+
 create table ledger_links (
   id bigint not null,
   at timestamp with time zone not null,
@@ -1129,6 +1131,7 @@ create table ledger_seals (
   constraint ledger_seals_signature_check CHECK ((length(signature) = 64))
 );
 CREATE TRIGGER ledger_seals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_seals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table liability_leaves (
   proof_id bigint not null,
   asset_id smallint not null,

@@ -3852,6 +3852,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/api/proofs/liabilities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The proofs of what users are owed, newest first
+         * @description Access: operator: viewer.
+         */
+        get: operations["showProofs"];
+        put?: never;
+        /**
+         * Build a proof of what users are owed now
+         * @description Access: operator: finance.
+         */
+        post: operations["proveLiabilities"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/api/overview": {
         parameters: {
             query?: never;
@@ -4242,6 +4266,23 @@ export interface components {
         AssetHolderPage: {
             data: components["schemas"]["AssetHolder"][];
             nextCursor: string | null;
+        };
+        AssetLiabilities: {
+            symbol: string;
+            /**
+             * Format: int64
+             * @description Of one whole unit; leaves count the smallest unit.
+             */
+            decimals: number;
+            /** @description The sum of all leaves: what users are owed. */
+            total: components["schemas"]["Decimal"];
+            /** @description The hash of the tree, which binds every balance. */
+            root: string;
+            /**
+             * Format: int64
+             * @description The number of siblings in every branch.
+             */
+            height: number;
         };
         AssetStatement: {
             symbol: string;
@@ -5617,6 +5658,12 @@ export interface components {
             scheduled: components["schemas"]["ScheduledJob"][];
             queued: components["schemas"]["QueuedJobs"][];
         };
+        LiabilityProofRequest: {
+            /** Format: int64 */
+            id: number;
+            /** Format: date-time */
+            requestedAt: string;
+        };
         LiftPhoneRequest: {
             phone: string;
             reason: string;
@@ -6483,6 +6530,18 @@ export interface components {
         RequestCarfReportRequest: {
             /** @description A year in Jakarta that has ended. */
             year: number;
+        };
+        RequestedLiabilityProof: {
+            /** Format: int64 */
+            id: number;
+            /** @description Null: the proof of a night. */
+            requestedBy: components["schemas"]["OperatorName"] | null;
+            /** Format: date-time */
+            requestedAt: string;
+            /** @description Null while it is being built. */
+            takenAt: string | null;
+            publishedAt: string | null;
+            assets: components["schemas"]["AssetLiabilities"][];
         };
         RequestedRun: {
             /** Format: date-time */
@@ -18635,6 +18694,66 @@ export interface operations {
                         /** @constant */
                         result: true;
                         data: components["schemas"]["OwnedBreak"];
+                    };
+                };
+            };
+        };
+    };
+    showProofs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.liabilities_retrieved";
+                        /** @constant */
+                        result: true;
+                        readonly data: components["schemas"]["RequestedLiabilityProof"][];
+                    };
+                };
+            };
+        };
+    };
+    proveLiabilities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.proof_requested";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["LiabilityProofRequest"];
                     };
                 };
             };

@@ -582,6 +582,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/proofs/liabilities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What users are owed of each asset
+         * @description What users are owed of each asset, with the root of the tree that proves it.
+         *
+         *     Access: public.
+         */
+        get: operations["listLiabilities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/proof-of-liabilities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The caller's balances in a proof
+         * @description The caller's balances in a proof, with the branches up to its roots.
+         *
+         *     Access: signed in.
+         *
+         *     Open to API keys with the permission `read` as well.
+         *
+         *     Limits: `own-proof`, 20 in 60 seconds.
+         */
+        get: operations["showOwnProof"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pin/status_pin": {
         parameters: {
             query?: never;
@@ -2752,6 +2800,23 @@ export interface components {
             since: number | null;
             networks: components["schemas"]["Network"][];
         };
+        AssetLiabilities: {
+            symbol: string;
+            /**
+             * Format: int64
+             * @description Of one whole unit; leaves count the smallest unit.
+             */
+            decimals: number;
+            /** @description The sum of all leaves: what users are owed. */
+            total: components["schemas"]["Decimal"];
+            /** @description The hash of the tree, which binds every balance. */
+            root: string;
+            /**
+             * Format: int64
+             * @description The number of siblings in every branch.
+             */
+            height: number;
+        };
         AssetStatement: {
             symbol: string;
             opening: components["schemas"]["StatementBalance"];
@@ -3154,6 +3219,33 @@ export interface components {
             perPage: number;
             nextPage: number | null;
         };
+        LiabilityBranch: {
+            symbol: string;
+            /** @description Of the leaf, frozen money included. */
+            balance: components["schemas"]["Decimal"];
+            /**
+             * Format: int64
+             * @description Of the leaf; its bits say on which side a sibling is.
+             */
+            index: number;
+            /** @description From the leaf up to the root. */
+            siblings: components["schemas"]["LiabilitySibling"][];
+        };
+        LiabilityProof: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: date-time
+             * @description The time of the balances.
+             */
+            takenAt: string;
+            /** @description Assets that users own. */
+            assets: components["schemas"]["AssetLiabilities"][];
+        };
+        LiabilitySibling: {
+            hash: string;
+            sum: components["schemas"]["Decimal"];
+        };
         Listing: {
             /** @enum {string} */
             state: "announced" | "trading" | "sell-only" | "withdraw-only" | "delisted";
@@ -3289,6 +3381,16 @@ export interface components {
             /** Format: int64 */
             perPage: number;
             nextPage: number | null;
+        };
+        OwnLiabilityProof: {
+            /** Format: int64 */
+            id: number;
+            /** Format: date-time */
+            takenAt: string;
+            /** @description Of the caller's leaves in this proof; keep it secret. */
+            nonce: string;
+            /** @description One of each asset that the caller owned. */
+            branches: components["schemas"]["LiabilityBranch"][];
         };
         Pair: {
             txPair: string;
@@ -5887,6 +5989,126 @@ export interface operations {
                     };
                     "text/csv": unknown;
                     "application/pdf": unknown;
+                };
+            };
+        };
+    };
+    listLiabilities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.liabilities_retrieved",
+                     *       "result": true,
+                     *       "data": [
+                     *         {
+                     *           "id": 1,
+                     *           "takenAt": "2026-11-28T02:20:10.511Z",
+                     *           "assets": [
+                     *             {
+                     *               "symbol": "IDR",
+                     *               "decimals": 2,
+                     *               "total": "1",
+                     *               "root": "93bfb257f5d78b73ad3e135d86e93447f4fe4f78dba41d4f916326b814756a35",
+                     *               "height": 10
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.liabilities_retrieved";
+                        /** @constant */
+                        result: true;
+                        readonly data: components["schemas"]["LiabilityProof"][];
+                    };
+                };
+            };
+        };
+    };
+    showOwnProof: {
+        parameters: {
+            query?: {
+                id?: number;
+            };
+            header?: {
+                /** @description With an API key: the current time in milliseconds since 1970, within 5 seconds of ours. */
+                "X-API-TIMESTAMP"?: components["parameters"]["ApiKeyTimestamp"];
+                /** @description With an API key: hex HMAC-SHA256, keyed with the text of `secretKey`, over the timestamp, the method, the path with its query and the body as sent. Each is accepted once. */
+                "X-API-SIGNATURE"?: components["parameters"]["ApiKeySignature"];
+                /** @description With `2`, a line feed follows the timestamp, the method and the path in the signed text; use it in new programs. Without this header, nothing separates the four parts. */
+                "X-API-SIGNATURE-VERSION"?: components["parameters"]["ApiKeySignatureVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.proof_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 1,
+                     *         "takenAt": "2026-11-28T02:20:10.511Z",
+                     *         "nonce": "33416cfdb8af3f2a497a253f3030c6d1c63190fe4452569e2439a65f71edcc0a",
+                     *         "branches": [
+                     *           {
+                     *             "symbol": "IDR",
+                     *             "balance": "1",
+                     *             "index": 226,
+                     *             "siblings": [
+                     *               {
+                     *                 "hash": "a49dd87dbe2fee5a7f60e4ca3b61393b88a737ecdbaf2fb22aaa376a6441a9f7",
+                     *                 "sum": "0"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.proof_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["OwnLiabilityProof"];
+                    };
                 };
             };
         };
