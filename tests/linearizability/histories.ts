@@ -244,7 +244,7 @@ const release = (
   })
 
 /**
- * A withdrawal freezes its amount, which includes the fee, and captures it when custody has sent it.
+ * A withdrawal freezes its amount with the fee, and captures it when custody has sent it.
  * The amount is below the daily limit of a user.
  */
 async function withdraw(

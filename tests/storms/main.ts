@@ -14,7 +14,6 @@ import { guessing } from './guessing.ts'
 import { hostileUploads } from './hostile-uploads.ts'
 import { kill } from './kill.ts'
 import { leader } from './leader.ts'
-import { linearizability } from './linearizability.ts'
 import { loginFlood } from './login-flood.ts'
 import { orders } from './orders.ts'
 import { outage } from './outage.ts'
@@ -33,7 +32,6 @@ const storms: readonly Storm[] = [
   slowCommit,
   duplicates,
   leader,
-  linearizability,
   events,
   rolling,
   enumeration,

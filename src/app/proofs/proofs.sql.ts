@@ -56,7 +56,8 @@ export async function beginProof(tx: Tx): Promise<Readonly<{ id: number; secret:
 /** The time of what a snapshot shows: of a replica, when its last transaction was committed. */
 export async function readSnapshotTime(tx: Tx): Promise<Date> {
   const rows = await readRows(tx, { at: 'timestamptz' })`
-    select case when pg_is_in_recovery() then pg_last_xact_replay_timestamp() else now() end as at`
+    select case when pg_is_in_recovery()
+      then coalesce(pg_last_xact_replay_timestamp(), now()) else now() end as at`
   const [row] = rows
   if (row === undefined) throw new Error('the snapshot has no time')
   return row.at
