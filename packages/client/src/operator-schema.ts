@@ -9611,6 +9611,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.account_statement_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "startDate": "2026-03-10",
+                     *         "endDate": "2026-03-11",
+                     *         "from": "2026-03-09T17:00:00.000Z",
+                     *         "until": "2026-03-11T17:00:00.000Z",
+                     *         "madeAt": "2026-11-28T03:05:21.354Z",
+                     *         "issuer": "PT Tukar (sample)",
+                     *         "owner": {
+                     *           "id": 24,
+                     *           "email": "sari@example.com",
+                     *           "name": null
+                     *         },
+                     *         "assets": [
+                     *           {
+                     *             "symbol": "IDR",
+                     *             "opening": {
+                     *               "available": "500",
+                     *               "locked": "0",
+                     *               "balance": "500"
+                     *             },
+                     *             "closing": {
+                     *               "available": "389.5",
+                     *               "locked": "100",
+                     *               "balance": "489.5"
+                     *             },
+                     *             "rows": [
+                     *               {
+                     *                 "at": "2026-03-09T17:00:00.000Z",
+                     *                 "fact": "fee",
+                     *                 "reference": null,
+                     *                 "available": "-10.5",
+                     *                 "locked": "0",
+                     *                 "balance": "489.5"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -9898,6 +9944,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.balances_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "at": "2026-03-10T17:00:00.001Z",
+                     *             "account": "user",
+                     *             "userId": 38,
+                     *             "symbol": "IDR",
+                     *             "balance": "250",
+                     *             "locked": "10"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "38-1"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -9962,6 +10029,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.trial_balance_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "day": "2026-03-10",
+                     *             "symbol": "IDR",
+                     *             "account": "users.available",
+                     *             "opening": "0",
+                     *             "into": "250",
+                     *             "outOf": "0",
+                     *             "closing": "250"
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -10811,7 +10900,8 @@ export interface operations {
                      *           },
                      *           "createdAt": "2026-11-27T23:42:35.098Z",
                      *           "endedAt": null,
-                     *           "change": null
+                     *           "change": null,
+                     *           "version": "IkgK123LmGy1t8zAJ9Sedb"
                      *         }
                      *       ]
                      *     }
@@ -10888,7 +10978,8 @@ export interface operations {
                      *         "createdAt": "2026-11-27T23:42:33.893Z",
                      *         "endedAt": null,
                      *         "secret": "whsec_atUyJDApMzIY6ELPqxTLyG+gIQztls3k2vvzWiBfLXY=",
-                     *         "change": null
+                     *         "change": null,
+                     *         "version": "Tts0tok_e0Tvkwlb15Bqbg"
                      *       }
                      *     }
                      */
@@ -10957,7 +11048,8 @@ export interface operations {
                      *         "findings": [
                      *           "refused"
                      *         ],
-                     *         "change": null
+                     *         "change": null,
+                     *         "version": "IkgK123LmGy1t8zAJ9Sedb"
                      *       }
                      *     }
                      */
@@ -10989,6 +11081,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "version": "bKnNOVdoLnL_tq-EUdMuJp",
                  *       "name": "A CRM",
                  *       "url": "https://api.example.com/third",
                  *       "kinds": [
@@ -11040,7 +11133,8 @@ export interface operations {
                      *             "*"
                      *           ],
                      *           "userId": null
-                     *         }
+                     *         },
+                     *         "version": "Sl9lCMZcc7dxZqz7IPAlQt"
                      *       }
                      *     }
                      */
@@ -11070,7 +11164,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "version": "bKnNOVdoLnL_tq-EUdMuJp"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AgreeSubscriptionRequest"];
             };
         };
@@ -11108,7 +11206,8 @@ export interface operations {
                      *         },
                      *         "createdAt": "2026-11-28T02:08:04.572Z",
                      *         "endedAt": null,
-                     *         "change": null
+                     *         "change": null,
+                     *         "version": "bKnNOVdoLnL_tq-EUdMuJp"
                      *       }
                      *     }
                      */
@@ -11177,7 +11276,8 @@ export interface operations {
                      *         "createdAt": "2026-11-27T23:42:33.813Z",
                      *         "endedAt": null,
                      *         "secret": "whsec_n084qQdfOkzI2fK4MbFspy4BGwjFvPi1LXAiEkxcXMw=",
-                     *         "change": null
+                     *         "change": null,
+                     *         "version": "BTTM_w9L-xvsdbLTG4sGlM"
                      *       }
                      *     }
                      */
@@ -11240,7 +11340,8 @@ export interface operations {
                      *         },
                      *         "createdAt": "2026-11-27T23:42:34.669Z",
                      *         "endedAt": null,
-                     *         "change": null
+                     *         "change": null,
+                     *         "version": "IkgK123LmGy1t8zAJ9Sedb"
                      *       }
                      *     }
                      */
@@ -11303,7 +11404,8 @@ export interface operations {
                      *         },
                      *         "createdAt": "2026-11-27T23:42:33.122Z",
                      *         "endedAt": null,
-                     *         "change": null
+                     *         "change": null,
+                     *         "version": "IkgK123LmGy1t8zAJ9Sedb"
                      *       }
                      *     }
                      */
@@ -11366,7 +11468,8 @@ export interface operations {
                      *         },
                      *         "createdAt": "2026-11-28T02:07:45.200Z",
                      *         "endedAt": "2026-11-28T02:07:53.470Z",
-                     *         "change": null
+                     *         "change": null,
+                     *         "version": "bKnNOVdoLnL_tq-EUdMuJp"
                      *       }
                      *     }
                      */
@@ -11489,7 +11592,8 @@ export interface operations {
                      *         },
                      *         "createdAt": "2026-11-27T23:42:34.018Z",
                      *         "endedAt": null,
-                     *         "change": null
+                     *         "change": null,
+                     *         "version": "IkgK123LmGy1t8zAJ9Sedb"
                      *       }
                      *     }
                      */
@@ -18714,6 +18818,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.liabilities_retrieved",
+                     *       "result": true,
+                     *       "data": [
+                     *         {
+                     *           "id": 4,
+                     *           "requestedBy": null,
+                     *           "requestedAt": "2026-11-28T03:04:59.121Z",
+                     *           "takenAt": "2026-11-28T03:04:59.372Z",
+                     *           "publishedAt": "2026-11-28T03:05:00.048Z",
+                     *           "assets": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -18744,6 +18866,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.proof_requested",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 4,
+                     *         "requestedAt": "2026-11-28T03:04:59.121Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;

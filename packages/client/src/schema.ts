@@ -5976,6 +5976,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.account_statement_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "startDate": "2026-03-12",
+                     *         "endDate": "2026-11-28",
+                     *         "from": "2026-03-11T17:00:00.000Z",
+                     *         "until": "2026-11-28T03:04:42.415Z",
+                     *         "madeAt": "2026-11-28T03:05:09.666Z",
+                     *         "issuer": "PT Tukar (sample)",
+                     *         "owner": {
+                     *           "id": 21,
+                     *           "email": "sari@example.com",
+                     *           "name": null
+                     *         },
+                     *         "assets": [
+                     *           {
+                     *             "symbol": "IDR",
+                     *             "opening": {
+                     *               "available": "389.5",
+                     *               "locked": "100",
+                     *               "balance": "489.5"
+                     *             },
+                     *             "closing": {
+                     *               "available": "489.5",
+                     *               "locked": "0",
+                     *               "balance": "489.5"
+                     *             },
+                     *             "rows": [
+                     *               {
+                     *                 "at": "2026-03-11T17:00:00.000Z",
+                     *                 "fact": "order-release",
+                     *                 "reference": "TK-1",
+                     *                 "available": "100",
+                     *                 "locked": "-100",
+                     *                 "balance": "489.5"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
