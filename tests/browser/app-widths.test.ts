@@ -13,7 +13,6 @@ import { placeOrder } from '../make/order.ts'
 import { steadyPrices } from '../make/prices.ts'
 import { makeTrader, type Trader } from '../make/trader.ts'
 import { btc, fund, later, oneBtc, withdrawCoin } from '../make/withdrawal.ts'
-import { accessibilityFaults } from './accessibility.ts'
 import { openPage } from './browser.ts'
 import { useSessionOf } from './walks.ts'
 
@@ -29,12 +28,9 @@ function screenPaths(): readonly string[] {
 /** Which screens a page shows, each at some of its addresses. */
 type Visitor = Readonly<{ page: Page; addresses: readonly string[] }>
 
-/**
- * Opens each address in both languages; returns those that are wider than a phone, and what axe
- * finds.
- */
-async function faultsOf({ page, addresses }: Visitor): Promise<readonly string[]> {
-  const faults: string[] = []
+/** Opens each address in both languages, and returns those that are wider than a phone. */
+async function wideScreens({ page, addresses }: Visitor): Promise<readonly string[]> {
+  const wide: string[] = []
   for (const language of languages) {
     await page.evaluate((chosen) => localStorage.setItem('tukar.language', chosen), language)
     for (const address of addresses) {
@@ -43,12 +39,11 @@ async function faultsOf({ page, addresses }: Visitor): Promise<readonly string[]
       for (const width of widths) {
         await page.setViewportSize({ width, height: 740 })
         const found = await page.evaluate(() => document.documentElement.scrollWidth)
-        if (found > width) faults.push(`${address} (${language}) is ${found} wide on ${width}`)
+        if (found > width) wide.push(`${address} (${language}) is ${found} wide on ${width}`)
       }
-      faults.push(...(await accessibilityFaults(page)))
     }
   }
-  return faults
+  return wide
 }
 
 /** Waits until the screen has loaded its data: no spinner for a moment. */
@@ -96,7 +91,7 @@ const addressOf = (at: string): readonly string[] =>
       ? ['IDR', 'BTC'].map((symbol) => at.replace(':symbol', symbol))
       : [at.replace('/:txPair?', '/BTC_IDR').replace(':slug', 'news-one')]
 
-test('each screen is accessible and no wider than a phone, for any user', async (t) => {
+test('no screen is wider than a phone, for any user, in both languages', async (t) => {
   const tukar = await startTukar(t, { jobs: 'all', app: true, prices: true })
   await makeNews(tukar, 'news-one', await makeCategory(tukar, 'news'))
   const { user, items } = await makeBusyUser(tukar)
@@ -115,6 +110,6 @@ test('each screen is accessible and no wider than a phone, for any user', async 
     'a busy user': { page: await open(user), addresses: [...addresses, ...items] },
   }
   for (const [name, visitor] of Object.entries(visitors)) {
-    await t.test(`as ${name}`, async () => assert.deepEqual(await faultsOf(visitor), []))
+    await t.test(`as ${name}`, async () => assert.deepEqual(await wideScreens(visitor), []))
   }
 })

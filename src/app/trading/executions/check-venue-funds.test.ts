@@ -26,7 +26,7 @@ test('operators are alerted before open orders hold all of a balance at the venu
   await checkVenueFunds(ctx)
   await free('4000000')
   await checkVenueFunds(ctx)
-  const near = 'warning: Open orders hold 16000000 of 20000000 IDR at the venue'
+  const near = 'warning: Open orders hold IDR 16,000,000 of IDR 20,000,000 at the venue'
   await eventually('the warning', async () => (await alerts()).length > 0)
   assert.deepEqual(await alerts(), [near])
   await free('0')

@@ -24,6 +24,7 @@ type Words = Readonly<{
   gone: string
   nothing: string
   balance: string
+  verdict: string
   proven: string
   faults: Readonly<Record<string, string>>
   needsScript: string
@@ -56,6 +57,7 @@ const words: Readonly<Record<'id' | 'en', Words>> = {
     gone: 'Bukti ini tidak lagi diterbitkan. Simpan yang terbaru.',
     nothing: 'Bukti ini tidak berisi saldo: waktu itu akun Anda kosong.',
     balance: 'Saldo Anda',
+    verdict: 'Hasil',
     proven: 'Terbukti',
     faults: {
       'left-out': 'Tidak tercakup',
@@ -93,6 +95,7 @@ const words: Readonly<Record<'id' | 'en', Words>> = {
     gone: 'This proof is no longer published. Save the newest one.',
     nothing: 'This proof contains no balance: your account was empty then.',
     balance: 'Your balance',
+    verdict: 'Result',
     proven: 'Proven',
     faults: {
       'left-out': 'Left out',
@@ -163,7 +166,7 @@ function sectionOf(language: 'id' | 'en'): string {
 <div role="status">
 ${problems.join('\n')}
 <table data-verdicts hidden>
-<thead><tr><th>${t.asset}</th><th>${t.balance}</th><th></th></tr></thead>
+<thead><tr><th>${t.asset}</th><th>${t.balance}</th><th>${t.verdict}</th></tr></thead>
 <tbody></tbody>
 </table>
 <template>${outcomes.join('')}</template>
