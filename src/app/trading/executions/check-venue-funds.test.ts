@@ -32,7 +32,7 @@ test('operators are alerted before open orders hold all of a balance at the venu
   await free('0')
   for (let again = 0; again < 2; again += 1) await checkVenueFunds(ctx)
   await eventually('the alarm', async () => (await alerts()).length > 1)
-  const almost = 'critical: Open orders hold 16000000 of 16000000 IDR at the venue'
+  const almost = 'critical: Open orders hold IDR 16,000,000 of IDR 16,000,000 at the venue'
   assert.deepEqual(await alerts(), [near, almost])
 })
 
