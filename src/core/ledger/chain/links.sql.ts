@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../../database/database.ts'
 import { readRows } from '../../database/driver/read-rows.ts'
+import { microsOf } from '../../database/partitions/time-span.ts'
 import { ledgerLimits } from '../ledger-limits.ts'
 
 const lastUpto = sql`(select coalesce(max(upto), 0) from ledger_links
@@ -47,13 +48,12 @@ const end = sql`chr(10)`
 const plain = (column: string) => sql`coalesce(${sql.ref(column)}::text, '') || ${end}`
 const counted = (column: string) =>
   sql`octet_length(${sql.ref(column)}) || ':' || ${sql.ref(column)} || ${end}`
-const micros = (at: RawBuilder<unknown>) => sql`(extract(epoch from ${at}) * 1000000)::bigint`
 
 const postingCells = [
   plain('id'),
   counted('key'),
   counted('action'),
-  sql`${micros(sql`at`)} || ${end}`,
+  sql`${microsOf('at')} || ${end}`,
 ]
 const moveCells = [
   'posting_id',
@@ -106,7 +106,7 @@ const hashOfLink = digest(
     [
       sql`'tukar-link-1'`,
       sql`l.id`,
-      micros(sql`l.at`),
+      microsOf('l.at'),
       sql`l.above`,
       sql`l.upto`,
       hex(sql`l.posting_hashes`),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type Reader, send, type Tx } from '../../database/database.ts'
 import { insertRows } from '../../database/driver/insert.ts'
 import { readRows } from '../../database/driver/read-rows.ts'
+import { microsOf } from '../../database/partitions/time-span.ts'
 import { ledgerLimits } from '../ledger-limits.ts'
 import type { SealFacts, SealKey } from './seal-key.ts'
 
@@ -100,7 +101,7 @@ export async function listSeals(db: Reader): Promise<readonly PublishedSeal[]> {
     keyId: 'text',
     signature: 'bytea',
   })`
-    select day, (extract(epoch from at) * 1000000)::bigint::text as at, link,
+    select day, ${microsOf('at')}::text as at, link,
       link_hash as "linkHash", totals, key_id as "keyId", signature
     from ledger_seals order by day desc limit ${sql.lit(ledgerLimits.publishedSeals)}`
   return found
