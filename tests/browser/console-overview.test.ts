@@ -77,7 +77,7 @@ describe('reconciliation in the console', () => {
     await page.getByRole('link', { name: 'Differs' }).waitFor()
     assert.equal(await page.getByRole('button', { name: 'Compare now' }).count(), 0)
     await page.getByRole('link', { name: 'Breaks' }).last().click()
-    await page.getByRole('link', { name: 'Balance' }).click()
+    await page.getByRole('link', { name: 'Balance', exact: true }).click()
     await page.getByRole('heading', { name: 'Movements' }).waitFor()
     assert.equal(await page.getByRole('button', { name: 'Resolve' }).count(), 0)
   })
