@@ -15,7 +15,7 @@ import {
   untilBorne,
   untilQuiet,
 } from './orders.ts'
-import { startPayxList } from './payx-list.ts'
+import { type PayxList, startPayxList } from './payx-list.ts'
 import { startBesideProviders } from './providers.ts'
 import { countDatabaseWork, reportedMs } from './stage/database-work.ts'
 import { figure, line, measured, ratio, type Target } from './stage/figures.ts'
@@ -103,7 +103,8 @@ async function costAt(
   let responses = 0
   const used = await workOver(stage, running, async () => {
     const load = await runLoad({
-      ...{ port: running.port, requests, connections: 16, perSecond, seconds: paceSeconds },
+      ...{ port: running.port, requests, perSecond, seconds: paceSeconds },
+      connections: Math.min(perSecond, 16),
     })
     responses = load.statuses.get(200) ?? 0
     const latency = `p50 ${load.p50Ms.toFixed(1)} ms, p99 ${load.p99Ms.toFixed(1)} ms`
@@ -203,9 +204,13 @@ async function besideBook(
   return compared
 }
 
-async function credits(stage: Stage, peer: Peer, lengths: LoneLengths): Promise<readonly Target[]> {
+async function credits(
+  stage: Stage,
+  peer: Peer,
+  payx: PayxList,
+  lengths: LoneLengths,
+): Promise<readonly Target[]> {
   line('Credits')
-  const payx = await startPayxList()
   const { service: running, sandbox } = await startBesideProviders(stage, {
     PAYX_BASE_URL: payx.url,
   })
@@ -214,7 +219,6 @@ async function credits(stage: Stage, peer: Peer, lengths: LoneLengths): Promise<
   const operation = { of: 'credit', requests: payx.requests, toBook: newCallbacks }
   const { ours, targets } = await besideBook(stage, { running, peer }, operation, lengths)
   await sandbox.close()
-  payx.close()
   const lone = (ours[0]?.p50Ms ?? Number.NaN) / (await storedRow(stage))
   return [...idle, ...targets, ratio('a lone credit in rows stored alone', lone, 'at most 12')]
 }
@@ -233,9 +237,14 @@ async function orders(
   return (await besideBook(stage, { running, peer }, operation, lengths)).targets
 }
 
-async function listsAndWithdrawals(stage: Stage, lengths: LoneLengths): Promise<void> {
+/** Beside the list that has the payments of before: until it confirms them, nothing leaves. */
+async function listsAndWithdrawals(
+  stage: Stage,
+  payx: PayxList,
+  lengths: LoneLengths,
+): Promise<void> {
   line('Balance lists and withdrawals')
-  const { service, sandbox } = await startBesideProviders(stage)
+  const { service, sandbox } = await startBesideProviders(stage, { PAYX_BASE_URL: payx.url })
   await seedBalances(stage)
   const side = {
     name: 'Tukar: balance lists',
@@ -266,14 +275,16 @@ export async function lone(stage: Stage, lengths: LoneLengths): Promise<readonly
   line('Few requests at a time')
   const venue = await startStub()
   const peer = await openPeer(stage, `http://127.0.0.1:${venue.port}`)
+  const payx = await startPayxList()
   try {
     const targets = [
-      ...(await credits(stage, peer, lengths)),
+      ...(await credits(stage, peer, payx, lengths)),
       ...(await orders(stage, peer, venue, lengths)),
     ]
-    await listsAndWithdrawals(stage, lengths)
+    await listsAndWithdrawals(stage, payx, lengths)
     return targets
   } finally {
+    payx.close()
     await peer.close()
     await venue.stop()
   }

@@ -108,15 +108,16 @@ function drive(
     let sentMs = 0
     let received = ''
     const next = () => {
+      const earlyMs = due()
+      if (earlyMs < 1) send()
+      else setTimeout(send, earlyMs)
+    }
+    // Requests are made when they are due: a provider may list what they report from then on.
+    const send = () => {
       const request = requests.next()
       if (request.done === true) return end(socket, resolve)
-      const earlyMs = due()
-      if (earlyMs < 1) send(request.value)
-      else setTimeout(send, earlyMs, request.value)
-    }
-    const send = (request: Buffer) => {
       sentMs = performance.now()
-      socket.write(request)
+      socket.write(request.value)
     }
     socket.on('error', reject)
     socket.on('close', () => reject(new Error('the service closed a connection under load')))
