@@ -33,6 +33,15 @@ describe('the reference app', () => {
     }
   })
 
+  test('and the console are both served when first asked for at the same time', async (t) => {
+    const http = await start(t, { sandbox: true })
+    const pages = await Promise.all(['/app', '/console'].map((address) => http.call(address)))
+    assert.deepEqual(
+      pages.map(({ status }) => status),
+      [200, 200],
+    )
+  })
+
   test('has scripts and styles that caches may keep for ever, and no other file', async (t) => {
     const http = await start(t, { sandbox: true })
     const { text } = await http.call('/app')

@@ -35,11 +35,16 @@ const renderer = {
   'react/jsx-runtime': 'preact/jsx-runtime',
 }
 
+/** Bundles that are being made: they share one process of the bundler. */
+let running = 0
+
 /**
  * Bundles the app `web/<app>`, which takes a fraction of a second. The bundler is a process of its
- * own, which ends with the work.
+ * own, which ends with the last bundle that is made at the time: ended earlier, it would leave the
+ * others waiting for ever.
  */
 export async function bundle(app: string): Promise<Bundle> {
+  running += 1
   const { build, stop } = await import('esbuild')
   const entryPoint = `web/${app}/main.tsx`
   try {
@@ -78,7 +83,8 @@ export async function bundle(app: string): Promise<Bundle> {
     const needed = files.filter(([name]) => !name.endsWith('.css') || name === style)
     return { script, imports, style, files: new Map(needed) }
   } finally {
-    await stop()
+    running -= 1
+    if (running === 0) await stop()
   }
 }
 
