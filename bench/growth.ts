@@ -14,7 +14,11 @@ type Counts = Readonly<{ sizes: readonly number[]; credits: number; pages: numbe
 type Costs = Readonly<{ moves: number; credit: number; recent: number; dormant: number }>
 
 /** Postings of two moves each, spread over these users, so that the ledger stays in balance. */
-async function seedPostings({ sql }: Stage, postings: number, users: readonly [number, number]) {
+export async function seedPostings(
+  { sql }: Stage,
+  postings: number,
+  users: readonly [number, number],
+): Promise<void> {
   const [first, count] = users
   // An audit must not find moves without their balances.
   await sql.query('begin')
@@ -43,7 +47,7 @@ async function seedPostings({ sql }: Stage, postings: number, users: readonly [n
   await sql.query('commit')
 }
 
-async function growTo(stage: Stage, moves: number): Promise<void> {
+export async function growTo(stage: Stage, moves: number): Promise<void> {
   const found = await stage.sql.query('select count(*) as moves from moves')
   let missing = Math.round((moves - Number(found.rows[0].moves)) / 2)
   while (missing > 0) {

@@ -15,6 +15,7 @@ import { notices } from './notices.ts'
 import { orders } from './orders.ts'
 import { peers } from './peers.ts'
 import { plot } from './plot.ts'
+import { liabilities, verification } from './proofs.ts'
 import { publicReads } from './public-reads.ts'
 import {
   line,
@@ -71,6 +72,8 @@ const parts: Readonly<Record<string, Part>> = {
       credits: Math.max(scaled(20_000), 2_000),
       pages: Math.max(scaled(4_000), 400),
     }),
+  verify: (stage) => verification(stage, scaled(10_000_000)),
+  liabilities: (stage) => liabilities(stage, scaled(1_000_000)),
   carf: (stage) => carf(stage, scaled(50_000)),
   capacity: (stage) =>
     capacity(
