@@ -30,6 +30,7 @@ import { startProfile } from './stage/profile.ts'
 import { onSeededStage } from './stage/seeded-stage.ts'
 import type { Stage } from './stage/stage.ts'
 import { starts } from './start.ts'
+import { subscriber } from './subscriber.ts'
 import { tracing } from './tracing.ts'
 import { withdrawals } from './withdrawals.ts'
 
@@ -106,6 +107,7 @@ const parts: Readonly<Record<string, Part>> = {
       moves: scaled(10_000_000),
       withdrawals: scaled(100_000),
     }),
+  subscriber: (stage) => subscriber(stage, scaled(12_000)),
   tracing: (stage) => tracing(stage, scaled(20_000)),
   start: starts,
 }

@@ -1,0 +1,111 @@
+/** What one subscriber to all events costs credits and orders. */
+import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
+import { newCallbacks } from './callbacks.ts'
+import {
+  orderRequests,
+  seedOrderTraders,
+  startBesideStub,
+  startStub,
+  untilBorne,
+} from './orders.ts'
+import { figure, line, measured, median, ratio, rounded, type Target } from './stage/figures.ts'
+import { countProcessorTime, microsOf } from './stage/processor-time.ts'
+import { type Running, type Stage, startService } from './stage/stage.ts'
+
+const turns = 3
+/** Within this time every node knows whether anybody subscribes. */
+const knownMs = 6_000
+const states = ['paused', 'active'] as const
+
+type Work = Readonly<{
+  of: string
+  connections: number
+  requests: (count: number) => Iterator<Buffer>
+}>
+
+/** A subscriber that accepts everything at once. */
+async function startSubscriber() {
+  let received = 0
+  const server = createServer((request, response) => {
+    received += 1
+    request.resume().on('end', () => response.writeHead(204).end())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { url: `http://127.0.0.1:${address.port}`, received: () => received, close }
+}
+
+async function subscribe({ sql }: Stage, { port }: Running, url: string): Promise<void> {
+  const token = 'xot_subscriber-of-the-bench-0000000000000000000'
+  await sql.query(
+    `with made as (
+       insert into operators (email, role, password_hash, password_initial, confirmed_at)
+       values ('events@bench.test', 'admin', 'none', false, now()) returning id)
+     insert into operator_sessions (digest, operator_id, expires_at)
+     select $1, id, now() + interval '1 day' from made`,
+    [createHash('sha256').update(token).digest()],
+  )
+  const answer = await fetch(`http://127.0.0.1:${port}/operator/api/subscriptions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Bench', url, kinds: ['*'] }),
+  })
+  if (!answer.ok) throw new Error(`the subscription was refused: ${await answer.text()}`)
+}
+
+/** Compares the rate without and with the subscriber, in turns. */
+async function compare(
+  stage: Stage,
+  running: Running,
+  { of, connections, requests }: Work,
+  count: number,
+): Promise<readonly Target[]> {
+  const rates: Record<(typeof states)[number], number[]> = { paused: [], active: [] }
+  await measured('warming up', { port: running.port, connections, requests: requests(count) })
+  for (let turn = 0; turn < turns; turn += 1) {
+    for (const state of states) {
+      await stage.sql.query('update event_subscriptions set state = $1', [state])
+      await setTimeout(knownMs)
+      const spent = await countProcessorTime(stage, running)
+      const work = { port: running.port, connections, requests: requests(count) }
+      rates[state].push((await measured(`${of}, subscriber ${state}`, work)).perSecond)
+      const used = spent()
+      if (used === null) continue
+      const each = [used.service, used.server].map((cpu) => rounded(microsOf(cpu) / count))
+      figure('  processor time of the service and of PostgreSQL', `${each.join(' + ')} µs`)
+    }
+  }
+  const ofPaused = median(rates.active) / median(rates.paused)
+  return [ratio(`${of} with a subscriber, to those without`, ofPaused, 'at least 0.97')]
+}
+
+export async function subscriber(stage: Stage, count: number): Promise<readonly Target[]> {
+  line('Credits and orders with a subscriber to all events')
+  const receiver = await startSubscriber()
+  try {
+    const service = await startService(stage)
+    await subscribe(stage, service, receiver.url)
+    const credits = { of: 'credits', connections: 256, requests: newCallbacks }
+    const targets = await compare(stage, service, credits, count)
+    await service.stop()
+    await seedOrderTraders(stage)
+    const venue = await startStub()
+    const beside = await startBesideStub(stage, venue)
+    await untilBorne(beside)
+    const orders = { of: 'orders', connections: 32, requests: orderRequests }
+    const all = [...targets, ...(await compare(stage, beside, orders, count))]
+    await beside.stop()
+    await venue.stop()
+    figure('events received', rounded(receiver.received()))
+    return all
+  } finally {
+    receiver.close()
+  }
+}
