@@ -13,13 +13,14 @@ import type { EventSource } from '../../core/facts/event-source.ts'
 import { subscriptionsChanged } from '../../core/facts/facts.sql.ts'
 import { isRecording, recordingChanged, refreshRecording } from '../../core/facts/recording.ts'
 import { jobLimits } from '../../core/outbox/job-limits.ts'
+import { untilCalm } from './lanes/give-way.ts'
 
 type EventContext = Pick<Context, 'clock' | 'config' | 'db' | 'leadership' | 'log' | 'random'>
 
 /**
  * Publishes facts and delivers events while this node leads and events are recorded; otherwise it
- * does not look at the database. Each subscription has a loop of its own, so
- * none waits for another. Returns a function that stops it.
+ * does not look at the database. Each subscription has a loop of its own, so none waits for another;
+ * all give way to requests. Returns a function that stops it.
  */
 export function runEvents(ctx: EventContext, sources: readonly EventSource[]): () => Promise<void> {
   const { clock, db, leadership, log } = ctx
@@ -34,7 +35,7 @@ export function runEvents(ctx: EventContext, sources: readonly EventSource[]): (
     while (!stopping.signal.aborted) {
       pause = new AbortController()
       try {
-        await look(ctx, sources, deliveries.start)
+        await look(ctx, sources, deliveries.start, stopping.signal)
         failing = false
       } catch (error) {
         if (!failing && !(error instanceof LeadershipLost)) {
@@ -78,11 +79,15 @@ async function look(
   ctx: EventContext,
   sources: readonly EventSource[],
   startDeliveries: (epoch: number) => Promise<void>,
+  stopping: AbortSignal,
 ): Promise<void> {
   const term = ctx.leadership.current()
   if (term === null || !isRecording(ctx)) return
-  const { publishedAtOnce } = eventLimits
-  while ((await publishFacts(ctx, term.epoch, sources)) === publishedAtOnce);
+  let published: number = eventLimits.publishedAtOnce
+  while (published === eventLimits.publishedAtOnce) {
+    await untilCalm(ctx, stopping)
+    published = await publishFacts(ctx, term.epoch, sources)
+  }
   await startDeliveries(term.epoch)
 }
 
@@ -119,6 +124,7 @@ async function deliver(
   try {
     let current: Subscription | null = subscription
     while (current?.state === 'active' && !stopping.aborted) {
+      await untilCalm(ctx, stopping)
       if (!(await deliverRound(ctx, epoch, current))) return
       current = await findSubscription(ctx.db.read, id)
     }
