@@ -22,4 +22,10 @@ export const eventLimits = {
   /** How long events and attempts are kept. */
   eventsKeptDays: 90,
   attemptsKeptDays: 14,
+  /** Daily files: how often a day is looked for, and how long after its end it is written. */
+  filesEveryMs: 600_000,
+  daySettledMs: 900_000,
+  /** The size of a file before compression, and the events that are read at once. */
+  fileBytes: 32 * 1024 * 1024,
+  fileEventsAtOnce: 500,
 } as const

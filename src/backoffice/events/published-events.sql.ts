@@ -136,6 +136,15 @@ export async function positionBefore(db: Reader, at: Date): Promise<number> {
   return first === null ? readLastPosition(db) : first - 1
 }
 
+/** Returns the oldest event that is kept; null if there is none. */
+export async function readFirstEvent(
+  db: Reader,
+): Promise<Readonly<{ position: number; publishedAt: Date }> | null> {
+  const rows = await readRows(db, { position: 'bigint', publishedAt: 'timestamptz' })`
+    select position, published_at as "publishedAt" from published_events order by position limit 1`
+  return rows[0] ?? null
+}
+
 /** Deletes events that are older than they are kept. */
 export const deleteOldEvents = (db: Pick<Database, 'read'>): Promise<number> =>
   deleteInSteps(

@@ -17,14 +17,15 @@ const stateOf = perOwner(
 export const isRecording = (ctx: OfDatabase): boolean => stateOf(ctx).on
 
 /**
- * Reads whether facts are to be recorded: a subscription or the setting wants them. Of reads that
+ * Reads whether facts are to be recorded: a subscription or a setting wants them. Of reads that
  * overlap the one that began last decides.
  */
 export async function refreshRecording(ctx: Pick<Context, 'config' | 'db'>): Promise<void> {
   const state = stateOf(ctx)
   state.reads += 1
   const { reads } = state
-  const on = ctx.config.recordEvents || (await hasSubscriptions(ctx.db.read))
+  const { recordEvents, eventFiles } = ctx.config
+  const on = recordEvents || eventFiles || (await hasSubscriptions(ctx.db.read))
   if (reads !== state.reads || on === state.on) return
   state.on = on
   ctx.db.signals.emit(recordingChanged)

@@ -272,6 +272,12 @@ const process = {
       '`yes` records [events](events.md) also while no subscription wants them, for systems that ' +
       'only read the list.',
   }),
+  eventFiles: setting('EVENT_FILES', toggle('yes', 'no'), {
+    default: 'no',
+    meaning:
+      '`yes` records [events](events.md#daily-files) and writes those of each day to the object ' +
+      'store.',
+  }),
   subscriberNetworks: setting('SUBSCRIBER_NETWORKS', addressRanges, {
     default: '',
     without: 'none; outside of production those of this machine',

@@ -41,6 +41,8 @@ import { carfLimits, drawCarfReports } from '../../backoffice/carf/draw-carf-rep
 import { applyDueChanges } from '../../backoffice/content/proposals/apply-changes.ts'
 import { hasEndingChanges } from '../../backoffice/content/proposals/guarded-changes.sql.ts'
 import { proposalLimits } from '../../backoffice/content/proposals/proposal-limits.ts'
+import { eventLimits } from '../../backoffice/events/event-limits.ts'
+import { writeEventFiles } from '../../backoffice/events/write-event-files.ts'
 import { countDays } from '../../backoffice/overview/count-days.ts'
 import { countJob, overviewLimits } from '../../backoffice/overview/overview-limits.ts'
 import { reconcile } from '../../backoffice/reconciliation/reconcile.ts'
@@ -282,6 +284,11 @@ export const periodicJobs: readonly Periodic[] = [
     everyMs: overviewLimits.countEveryMs,
     sandboxEveryMs: overviewLimits.countSandboxEveryMs,
     run: countDays,
+  },
+  {
+    name: 'write event files',
+    everyMs: eventLimits.filesEveryMs,
+    run: (ctx) => writeEventFiles(ctx),
   },
   {
     name: 'apply guarded changes',

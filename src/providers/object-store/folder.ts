@@ -3,6 +3,7 @@ import path from 'node:path'
 import { isCode } from '../../base/error-code.ts'
 import type { Answer } from '../outbound.ts'
 import {
+  dailyFileName,
   type ObjectPage,
   type ObjectStore,
   objectName,
@@ -14,13 +15,12 @@ import {
 /** Unfinished writes are kept in this folder, so that a name elsewhere is always a whole object. */
 const incoming = 'incoming'
 
-/** Objects are spread over subfolders by the first characters of their names. */
+/** Pictures are spread over subfolders by the first characters of their names. */
 const shelfChars = 2
 
 /** Stores objects as files of a folder that only its owner may read. */
 export function folderStore(root: string, { clock, log, random }: StoreTools): ObjectStore {
-  const shelfOf = (name: string) => path.join(root, name.slice(0, shelfChars))
-  const placeOf = (name: string) => path.join(shelfOf(name), checked(name))
+  const placeOf = (name: string) => path.join(root, placeIn(name))
 
   /** If the disk fails or is full, the outcome is unknown. */
   async function attempt<Value>(doing: string, work: () => Promise<Value>): Promise<Answer<Value>> {
@@ -36,10 +36,10 @@ export function folderStore(root: string, { clock, log, random }: StoreTools): O
     const place = placeOf(name)
     const fresh = path.join(root, incoming, random.bytes(16).toString('hex'))
     await makePrivate(path.join(root, incoming))
-    await makePrivate(shelfOf(name))
+    await makePrivate(path.dirname(place))
     await writeDurably(fresh, bytes)
     await rename(fresh, place)
-    await syncFolder(shelfOf(name))
+    await syncFolder(path.dirname(place))
     return null
   }
 
@@ -78,9 +78,11 @@ export function folderStore(root: string, { clock, log, random }: StoreTools): O
   }
 }
 
-function checked(name: string): string {
+/** Returns the place of an object in the folder of the store. */
+function placeIn(name: string): string {
+  if (dailyFileName.test(name)) return name
   if (!objectName.test(name)) throw new RangeError('not an object name')
-  return name
+  return path.join(name.slice(0, shelfChars), name)
 }
 
 async function makePrivate(folder: string): Promise<void> {

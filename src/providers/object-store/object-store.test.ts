@@ -85,6 +85,15 @@ for (const [kind, open] of Object.entries(drivers)) {
       assert.deepEqual(await store.delete(key), { kind: 'accepted', value: null })
     })
 
+    test('keeps daily files by their names, which no list has', async (t) => {
+      const store = await open(t)
+      const file = 'events/2026-05-01/0001.jsonl.gz'
+      assert.deepEqual(await store.put(file, Buffer.from('x')), { kind: 'accepted', value: null })
+      assert.deepEqual(await store.get(file), { kind: 'accepted', value: Buffer.from('x') })
+      const empty = { kind: 'accepted', value: { objects: [], next: null } }
+      assert.deepEqual(await store.list(''), empty)
+    })
+
     test('lists in the order of names, from any name on', async (t) => {
       const store = await open(t)
       const empty = { kind: 'accepted', value: { objects: [], next: null } }
@@ -209,7 +218,8 @@ describe('a folder', () => {
 
   test('accepts no name that leads out of it', async (t) => {
     const { store } = await inFolder(t)
-    for (const bad of ['../../etc/passwd', '..', '', 'ABC', `${'a'.repeat(32)}/x`]) {
+    const daily = ['events/../2026-05-01/x.json', 'events/2026-05-01/../../x.json']
+    for (const bad of ['../../etc/passwd', '..', '', 'ABC', `${'a'.repeat(32)}/x`, ...daily]) {
       assert.equal((await store.put(bad, Buffer.from('x'))).kind, 'unknown', bad)
       assert.equal((await store.get(bad)).kind, 'unknown', bad)
       assert.equal((await store.delete(bad)).kind, 'unknown', bad)

@@ -19,7 +19,7 @@ export type StoredObject = Readonly<{ name: string; storedAt: Date }>
 /** Objects in the order of their names. Pass `next` to read the next page; null on the last one. */
 export type ObjectPage = Readonly<{ objects: readonly StoredObject[]; next: string | null }>
 
-/** The store of encrypted pictures: any store with the S3 API, or a folder. */
+/** The store of encrypted pictures and daily files: any store with the S3 API, or a folder. */
 export type ObjectStore = Readonly<{
   /** Accepted once durable. Repeating it with the same bytes changes nothing. */
   put: (name: string, bytes: Buffer) => Promise<Answer<null>>
@@ -27,12 +27,15 @@ export type ObjectStore = Readonly<{
   get: (name: string) => Promise<Answer<Buffer | null>>
   /** Also accepted if there was no such object. */
   delete: (name: string) => Promise<Answer<null>>
-  /** Returns a bounded page of the objects whose names follow this one; start with ''. */
+  /** Returns a bounded page of the pictures whose names follow this one; start with ''. */
   list: (after: string) => Promise<Answer<ObjectPage>>
   close: () => void
 }>
 
 export type StoreTools = Tools & Readonly<{ random: Random }>
 
-/** Object names are our own: 128 random bits. Other objects in the store are not touched. */
+/** Names of pictures are our own: 128 random bits. No list has other objects. */
 export const objectName = /^[0-9a-f]{32}$/
+
+/** A file of the events of a day, or the manifest of these files. */
+export const dailyFileName = /^events\/[0-9]{4}-[0-9]{2}-[0-9]{2}\/[0-9a-z]+\.(json|jsonl\.gz)$/
