@@ -57,7 +57,8 @@ async function main(): Promise<void> {
   const notes = notesOf(await readFile(changelogFile, 'utf8'), version)
   const folder = await build(version)
   // The tag comes last: a release whose files cannot be built has none.
-  run('git', 'tag', '--annotate', `v${version}`, '--cleanup=verbatim', '--message', notes)
+  const message = `Tukar ${version}\n\n${notes}`
+  run('git', 'tag', '--annotate', `v${version}`, '--cleanup=verbatim', '--message', message)
   console.log(`v${version} is tagged, and its files are in ${path.relative(root, folder)}`)
 }
 
