@@ -150,7 +150,7 @@ export class TukarMarket extends Exchange {
     return this.safeTicker(
       {
         info: ticker,
-        symbol,
+        ...{ symbol, timestamp: undefined, datetime: undefined },
         last: this.safeString(ticker, 'price'),
         bid: this.safeString(ticker, 'bid'),
         ask: this.safeString(ticker, 'ask'),

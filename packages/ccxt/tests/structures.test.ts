@@ -1,78 +1,69 @@
-/** The structures of ccxt's manual: programs read these fields and no others. */
+/** ccxt's own rules for structures: programs read these fields and no others. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually } from '../../../tests/harness.ts'
 import { fillOrder } from '../../../tests/make/order.ts'
 import { startTrading, symbol } from './rig.ts'
+import {
+  balanceRules,
+  bookRules,
+  candleRules,
+  currencyRules,
+  marketRules,
+  orderRules,
+  tickerRules,
+  tradeRules,
+} from './rules.ts'
 
-type Kind = 'string' | 'number' | 'boolean' | 'object'
-type Structure = Readonly<Record<string, Kind>>
-
-/** Asserts that fields have these types. */
-function assertStructure(item: object | undefined, structure: Structure): void {
-  const types = Object.keys(structure).map((name) => [name, typeof Reflect.get(item ?? {}, name)])
-  assert.deepEqual(Object.fromEntries(types), structure)
-}
-
-const dated: Structure = { timestamp: 'number', datetime: 'string', info: 'object' }
-const fee: Structure = { cost: 'number', currency: 'string' }
-
-test('markets and currencies have the fields of the manual', async (t) => {
+test('markets, currencies and fees keep the rules of ccxt', async (t) => {
   const { exchange } = await startTrading(t)
   const markets = Object.values(await exchange.loadMarkets()).flatMap((market) => market ?? [])
   assert.ok(markets.length >= 6)
-  for (const market of markets) {
-    assertStructure(market, {
-      ...{ id: 'string', symbol: 'string', base: 'string', quote: 'string', type: 'string' },
-      ...{ baseId: 'string', quoteId: 'string', taker: 'number', maker: 'number' },
-      ...{ active: 'boolean', spot: 'boolean', swap: 'boolean', contract: 'boolean' },
-      ...{ precision: 'object', limits: 'object', info: 'object' },
-    })
-    assertStructure(market.precision, { amount: 'number', price: 'number' })
-    for (const { min = 0, max = 0 } of Object.values(market.limits)) assert.ok(max >= min)
-    const none = [market.linear, market.inverse, market.settle, market.expiry, market.contractSize]
-    assert.ok(none.every((value) => value === undefined))
-  }
-  for (const currency of Object.values(exchange.currencies)) {
-    assertStructure(currency, {
-      ...{ id: 'string', code: 'string', precision: 'number', type: 'string', info: 'object' },
-      ...{ active: 'boolean', deposit: 'boolean', withdraw: 'boolean', networks: 'object' },
-    })
-    for (const network of Object.values(currency.networks)) {
-      assertStructure(network, {
-        id: 'string',
-        network: 'string',
-        fee: 'number',
-        active: 'boolean',
-      })
-      assert.equal(network.active, network.deposit || network.withdraw)
-    }
+  for (const market of markets) marketRules(exchange, market)
+  for (const currency of Object.values(exchange.currencies)) currencyRules(exchange, currency)
+  const fees = await exchange.fetchTradingFees()
+  assert.deepEqual(Object.keys(fees).toSorted(), exchange.symbols.toSorted())
+  for (const { maker, taker, percentage, tierBased } of Object.values(fees)) {
+    assert.deepEqual([typeof maker, taker, percentage, tierBased], ['number', maker, true, false])
   }
 })
 
-test('orders and trades have the fields of the manual', async (t) => {
+test('prices, books, candles and trades of the market keep the rules of ccxt', async (t) => {
   const { service, exchange } = await startTrading(t)
+  await service.control('POST', '/venue/pace', { walk: true })
+  for (const ticker of Object.values(await exchange.fetchTickers())) tickerRules(exchange, ticker)
+  bookRules(await exchange.fetchOrderBook(symbol), symbol)
+  candleRules(await exchange.fetchOHLCV(symbol, '1h', undefined, 5), 3_600_000)
+  const trades = await eventually('a trade', async () => {
+    const read = await exchange.fetchTrades(symbol)
+    return read.length > 0 ? read : null
+  })
+  tradeRules(exchange, trades, symbol)
+})
+
+test('orders, their trades and balances keep the rules of ccxt', async (t) => {
+  const { service, exchange } = await startTrading(t)
+  const { id: open = '' } = await exchange.createOrder(symbol, 'limit', 'buy', 0.02, 1_600_000_000)
+  orderRules(exchange, await exchange.fetchOrder(open), symbol)
   const { id = '' } = await exchange.createOrder(symbol, 'limit', 'sell', 0.01, 1_700_000_000)
-  await fillOrder(service, id, '0.01')
-  const order = await eventually('the order to end', async () => {
-    const read = await exchange.fetchOrder(id)
-    return read.status === 'closed' ? read : null
+  await fillOrder(service, id, '0.004')
+  await fillOrder(service, id, '0.006')
+  await eventually('the order to end', async () => {
+    const { status } = await exchange.fetchOrder(id)
+    return status === 'closed'
   })
-  assertStructure(order, {
-    ...{ ...dated, id: 'string', symbol: 'string', type: 'string', side: 'string' },
-    ...{ price: 'number', average: 'number', amount: 'number', filled: 'number', cost: 'number' },
-    ...{ remaining: 'number', status: 'string', fee: 'object', lastUpdateTimestamp: 'number' },
-  })
-  assertStructure(order.fee, fee)
-  const [trade] = await exchange.fetchMyTrades(symbol)
-  assertStructure(trade, {
-    ...{ ...dated, id: 'string', order: 'string', symbol: 'string', side: 'string' },
-    ...{ price: 'number', amount: 'number', cost: 'number', fee: 'object' },
-  })
-  assertStructure(trade?.fee, fee)
-  const [candle] = await exchange.fetchOHLCV(symbol, '1m', undefined, 1)
+  await exchange.cancelOrder(open)
+  const orders = await exchange.fetchOrders(symbol)
   assert.deepEqual(
-    candle?.map((value) => typeof value),
-    Array.from({ length: 6 }, () => 'number'),
+    orders.map(({ status }) => status),
+    ['canceled', 'closed'],
   )
+  for (const order of orders) orderRules(exchange, order, symbol)
+  const trades = await exchange.fetchMyTrades(symbol)
+  assert.deepEqual(
+    trades.map(({ order }) => order),
+    [id, id],
+  )
+  tradeRules(exchange, trades, symbol)
+  balanceRules(exchange, await exchange.fetchBalance())
 })

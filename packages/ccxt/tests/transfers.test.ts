@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { startTukar } from '../../../tests/harness.ts'
 import { mailedCode, makeWithdrawer, outside } from '../../../tests/make/withdrawal.ts'
 import { exchangeOf } from './rig.ts'
+import { transactionRules } from './rules.ts'
 
 test('coins are withdrawn with both codes, and listed apart from deposits', async (t) => {
   const service = await startTukar(t)
@@ -21,7 +22,9 @@ test('coins are withdrawn with both codes, and listed apart from deposits', asyn
   const coded = { ...params, otpCode: await mailedCode(service, trader) }
   const sent = await exchange.withdraw('BTC', 0.005, outside, undefined, coded)
   assert.deepEqual([sent.type, sent.amount, sent.status], ['withdrawal', 0.005, 'pending'])
-  const [listed, ...others] = await exchange.fetchWithdrawals('BTC')
+  const withdrawals = await exchange.fetchWithdrawals('BTC')
+  transactionRules(exchange, withdrawals, 'BTC')
+  const [listed, ...others] = withdrawals
   assert.deepEqual([listed?.id, listed?.addressTo, others], [sent.id, outside, []])
   assert.equal(listed?.fee?.currency, 'BTC')
   assert.deepEqual(await exchange.fetchDeposits('BTC'), [])
@@ -49,6 +52,7 @@ test('deposits have their fee and state; `since` and currency narrow them', asyn
     from (select n, timestamptz '2025-03-01T00:00:00Z' + n * interval '1 hour' as at
       from generate_series(1, 3) n) as paid`.execute(service.service.ctx.db.read)
   const deposits = await exchange.fetchDeposits('IDR')
+  transactionRules(exchange, deposits, 'IDR')
   assert.deepEqual(
     deposits.map(({ amount, status, fee, datetime }) => [amount, status, fee?.cost, datetime]),
     [1, 2, 3].map((n) => [n * 1_000, 'ok', 44.4, `2025-03-01T0${n}:00:00.000Z`]),
