@@ -17,6 +17,7 @@ import { savedAddressEndpoints } from './app/saved-addresses/routes.ts'
 import { dropSavedAddresses } from './app/saved-addresses/saved-addresses.sql.ts'
 import { sessionEndpoints } from './app/session/routes.ts'
 import { streamEndpoints } from './app/stream/routes.ts'
+import { marketFeed } from './app/trading/live/market-feed.ts'
 import { marketStreamEndpoints } from './app/trading/live-routes.ts'
 import { tradingOperatorEndpoints } from './app/trading/operator-routes.ts'
 import { fillItems } from './app/trading/orders/list-trades.ts'
@@ -85,7 +86,7 @@ export const endpoints: readonly Endpoint[] = [
   ...depositEndpoints,
   ...withdrawalEndpoints,
   ...fileEndpoints,
-  ...streamEndpoints([orderChanges, transferChanges, balanceChanges, messageChanges]),
+  ...streamEndpoints([orderChanges, transferChanges, balanceChanges, messageChanges], marketFeed),
   ...marketStreamEndpoints(),
   ...operatorEndpoints,
   ...userEndpoints,

@@ -129,8 +129,11 @@ export function createTukar(options: TukarOptions): Tukar {
     ),
     stream: (path, handlers, streaming = {}) => {
       const times = { ...streamTimes, ...options.streamTimes }
-      const query = queryOf(streaming.query ?? {})
-      const connect = connectionsTo(send, plain, `${url}${path}${query && '?'}${query}`)
+      const connect = connectionsTo(send, plain, () => {
+        const given = typeof streaming.query === 'function' ? streaming.query() : streaming.query
+        const query = queryOf(given ?? {})
+        return `${url}${path}${query && '?'}${query}`
+      })
       return follow(connect, (event, data) => dispatch(handlers, event, data), streaming, times)
     },
     signIn: (credential) => signIn(raw, session, credential),

@@ -108,7 +108,12 @@ export function createOperatorClient(options: OperatorOptions): OperatorClient {
     },
     stream: (path, handlers, streamOptions = {}) => {
       const onEvent = (event: string, data: unknown) => dispatch(handlers, event, data)
-      return follow(connectionsTo(send, plain, url + path), onEvent, streamOptions, streamTimes)
+      return follow(
+        connectionsTo(send, plain, () => url + path),
+        onEvent,
+        streamOptions,
+        streamTimes,
+      )
     },
     raw: createClient<paths>(settings),
   }

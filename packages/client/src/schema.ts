@@ -11088,7 +11088,9 @@ export interface operations {
     };
     openStream: {
         parameters: {
-            query?: never;
+            query?: {
+                symbols?: string;
+            };
             header?: {
                 /** @description With an API key: the current time in milliseconds since 1970, within 5 seconds of ours. */
                 "X-API-TIMESTAMP"?: components["parameters"]["ApiKeyTimestamp"];
@@ -11209,6 +11211,10 @@ export interface streams {
         withdrawal: components["schemas"]["Transfer"];
         balance: components["schemas"]["CoinBalance"];
         message: components["schemas"]["Message"];
+        ticker: components["schemas"]["MarketTicker"];
+        depth: components["schemas"]["MarketDepth"];
+        trades: components["schemas"]["MarketTrades"];
+        candle: components["schemas"]["MarketCandle"];
     };
     "/api/stream/market": {
         ticker: components["schemas"]["MarketTicker"];

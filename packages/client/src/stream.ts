@@ -3,17 +3,22 @@ import { Refusal } from './refusal.ts'
 import type { Send, Transport } from './send.ts'
 import { backoffMs, wait } from './wait.ts'
 
+type StreamQuery = Readonly<Record<string, string>>
+
 export type StreamOptions = Readonly<{
   /** Called if events may have been missed: read the lists that the app shows again. */
   readAgain?: () => void
   /** Called with true for each new connection, with false when it is lost. */
   onConnected?: (connected: boolean) => void
-  query?: Readonly<Record<string, string>>
+  /** A function is called for each connection. */
+  query?: StreamQuery | (() => StreamQuery)
   signal?: AbortSignal
 }>
 
 export type Stream = Readonly<{
   close: () => void
+  /** Connects anew, because the query has changed; continues after the last received event. */
+  reconnect: () => void
   /** Resolves when the stream was closed; rejects if the service refuses it for good. */
   ended: Promise<void>
 }>
@@ -44,21 +49,29 @@ export function follow(
   const close = () => closed.abort()
   options.signal?.addEventListener('abort', close, { once: true })
   if (options.signal?.aborted === true) close()
-  const ended = followUntil(closed.signal, connect, receive, options, times).finally(() =>
+  const control: Control = { closed: closed.signal, renew: () => undefined }
+  const ended = followUntil(control, connect, receive, options, times).finally(() =>
     options.signal?.removeEventListener('abort', close),
   )
   // An app that does not look at the end must not fail by it.
   ended.catch(() => undefined)
-  return { close, ended }
+  return { close, reconnect: () => control.renew(), ended }
+}
+
+type Control = {
+  readonly closed: AbortSignal
+  /** Ends the current connection, so that the next one opens at once. */
+  renew: () => void
 }
 
 async function followUntil(
-  closed: AbortSignal,
+  control: Control,
   connect: Connect,
   receive: Receive,
   { readAgain, onConnected }: StreamOptions,
   times: StreamTimes,
 ): Promise<void> {
+  const { closed } = control
   let lastEventId: string | null = null
   let { retryMs } = times
   let failures = 0
@@ -81,12 +94,20 @@ async function followUntil(
     const onText = (text: string) => {
       failures = 0
       parser.feed(text)
-      // A quiet stream sends its position alone, of which the parser makes no event.
-      lastEventId = /^id: ?(\S+)\n\n$/.exec(text)?.[1] ?? lastEventId
+      // A quiet stream sends its position without data, of which the parser makes no event.
+      lastEventId = /(?:^|\n\n)id: ?(\S+)\n\n$/.exec(text)?.[1] ?? lastEventId
     }
     const open = (signal: AbortSignal) => connect(lastEventId, signal)
     const connected = () => onConnected?.(true)
-    const failure = await readOnce(open, { connected, onText }, closed, times.silenceMs)
+    let isRenewed = false
+    const begun = (stop: () => void) => {
+      control.renew = () => {
+        isRenewed = true
+        stop()
+      }
+    }
+    const failure = await readOnce(open, { begun, connected, onText }, closed, times.silenceMs)
+    if (isRenewed && !closed.aborted) continue
     onConnected?.(false)
     if (closed.aborted) return
     if (failure instanceof Refusal && isFinal(failure)) throw failure
@@ -97,15 +118,22 @@ async function followUntil(
   }
 }
 
+type Reading = Readonly<{
+  begun: (stop: () => void) => void
+  connected: () => void
+  onText: (text: string) => void
+}>
+
 /** Reads one connection to its end; returns why it failed, or null if it was ended. */
 async function readOnce(
   open: (signal: AbortSignal) => Promise<Response>,
-  { connected, onText }: Readonly<{ connected: () => void; onText: (text: string) => void }>,
+  { begun, connected, onText }: Reading,
   closed: AbortSignal,
   silenceMs: number,
 ): Promise<unknown> {
   const stop = new AbortController()
   const onClose = () => stop.abort()
+  begun(onClose)
   closed.addEventListener('abort', onClose)
   let timer = setTimeout(onClose, silenceMs)
   try {
@@ -146,9 +174,9 @@ export function dispatch(handlers: object, event: string, data: unknown): void {
 
 /** Opens a stream's connections, each resumed after the last event. */
 export const connectionsTo =
-  ({ open }: Send, transport: Transport, address: string) =>
+  ({ open }: Send, transport: Transport, address: () => string) =>
   (lastEventId: string | null, signal: AbortSignal) => {
     const headers = { accept: 'text/event-stream' }
     const resumed = lastEventId === null ? headers : { ...headers, 'Last-Event-ID': lastEventId }
-    return open(new Request(address, { headers: resumed, signal }), transport)
+    return open(new Request(address(), { headers: resumed, signal }), transport)
   }

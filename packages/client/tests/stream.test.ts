@@ -118,6 +118,40 @@ describe('a stream', () => {
     assert.deepEqual(ids, [1, 2])
   })
 
+  test('connects again on demand, resumed and with the query of then', async () => {
+    const { fetch, sent } = responder((_sent, count) =>
+      count === 1
+        ? sending([start(false), message(1, '10-1')], true)
+        : sending([start(true), message(2, '20-1')], true),
+    )
+    const seen: string[] = []
+    const done = Promise.withResolvers<void>()
+    let symbols = 'BTC_IDR'
+    const handlers = {
+      message: ({ id }: { id: number }) => {
+        seen.push(`${id}`)
+        if (id === 2) return done.resolve()
+        symbols = 'BTC_IDR,ETH_IDR'
+        setTimeout(() => stream.reconnect())
+      },
+    }
+    const stream = createTukar({ url, fetch, streamTimes }).stream('/api/stream', handlers, {
+      query: () => ({ symbols }),
+      onConnected: (connected) => seen.push(connected ? 'connected' : 'lost'),
+    })
+    await done.promise
+    assert.deepEqual(seen, ['connected', '1', 'connected', '2'])
+    stream.close()
+    await stream.ended
+    assert.deepEqual(
+      sent.map(({ operation, headers }) => [operation, headers.get('last-event-id')]),
+      [
+        ['GET /api/stream?symbols=BTC_IDR', null],
+        ['GET /api/stream?symbols=BTC_IDR%2CETH_IDR', '10-1'],
+      ],
+    )
+  })
+
   test('refreshes the session if its token has expired', async () => {
     const store = memoryStore()
     await store.save({ tokens: tokens(1), deviceKeys: {} })

@@ -11,6 +11,7 @@ import { type Caller, isStillSignedIn } from '../../platform/access/signed-in.ts
 import { integer } from '../../platform/http/contracts/contracts.ts'
 import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 import type { OpenAnswer } from '../../platform/http/envelope.ts'
+import type { Frame } from '../../platform/http/responses/frame-stream.ts'
 import { emptyStream, openLiveStream } from '../../platform/http/responses/live-stream.ts'
 import { streamEventOf } from '../../platform/http/responses/server-sent-events.ts'
 import { headerOf } from '../../platform/http/route.ts'
@@ -23,6 +24,9 @@ export type StreamShared = Readonly<{
   permits: KeyedPermits
   bounds: StreamBounds
 }>
+
+/** Begins to send events that other streams get too; returns the function that ends it. */
+export type Feed = (send: (frame: Frame) => void) => () => void
 
 type StreamContext = Pick<Context, 'clock' | 'config' | 'db' | 'log' | 'random'>
 
@@ -53,6 +57,7 @@ export async function openStream(
   { watching, permits, bounds }: StreamShared,
   caller: Caller,
   request: HttpRequest,
+  feed: Feed,
 ): Promise<OpenAnswer> {
   if (request.method === 'HEAD') return emptyStream()
   const isYoung = await isYoungAccount(ctx, bounds, caller)
@@ -68,10 +73,12 @@ export async function openStream(
     return [events.length === 0 ? '' : `${events.join('\n')}${id}\n`, `${id}\n`] as const
   }
   return openLiveStream(ctx, bounds, {
-    watch: (push) => {
+    watch: (push, send) => {
       const leave = watching.watch(caller.id, from, (batch) => push(...textsOf(batch)))
+      const leaveFeed = feed(send)
       return () => {
         leave()
+        leaveFeed()
         releasePermit()
       }
     },

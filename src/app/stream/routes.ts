@@ -8,7 +8,7 @@ import { perDatabase } from '../../core/database/per-database.ts'
 import { signedIn } from '../../platform/access/signed-in.ts'
 import { endpointsOf } from '../../platform/http/endpoint/endpoint.ts'
 import { eventStream } from '../../platform/http/envelope.ts'
-import { openStream, type StreamBounds } from './open-stream.ts'
+import { type Feed, openStream, type StreamBounds } from './open-stream.ts'
 
 const { get } = endpointsOf('Stream')
 
@@ -18,13 +18,21 @@ Then \`balance\`, \`order\`, \`deposit\`, \`withdrawal\` and \`message\` follow:
 the caller changes, the event carries its whole current state in the shape of its list
 (\`/api/users/coins\` without terms, the histories of orders and of transfers,
 \`/api/user-messages\`). The same state may be sent twice. To miss nothing, reconnect with the last
-id as \`Last-Event-ID\`.`
+id as \`Last-Event-ID\`. With \`symbols\`, the events of \`/api/stream/market\` of these pairs are
+among them, so that an app needs one connection; pairs that are not traded now have none.`
 
 const Start = z.object({ resumed: z.boolean() }).meta({ id: 'StreamStart' })
 
-/** The endpoint that streams the caller's changes from these sources. */
+type MarketFeed = Readonly<{
+  query: z.ZodObject<{ symbols: z.ZodOptional<z.ZodType<readonly string[]>> }>
+  events: Readonly<Record<string, z.ZodType>>
+  feedOf: (ctx: Context, symbols: readonly string[]) => Promise<Feed>
+}>
+
+/** The endpoint that streams the caller's changes from these sources, and pairs of the market. */
 export function streamEndpoints(
   sources: readonly ChangeSource[],
+  market: MarketFeed,
   bounds: StreamBounds = streamLimits,
 ) {
   const roomOf = perDatabase((ctx: Pick<Context, 'clock' | 'db' | 'log'>) => ({
@@ -36,11 +44,15 @@ export function streamEndpoints(
       summary: "Stream the changes of the caller's data",
       operationId: 'openStream',
       access: signedIn,
-      run: (ctx, _input, caller, request) =>
-        openStream(ctx, { ...roomOf(ctx), bounds }, caller, request),
+      query: market.query,
+      run: async (ctx, { symbols = [] }, caller, request) => {
+        const feed = await market.feedOf(ctx, symbols)
+        return openStream(ctx, { ...roomOf(ctx), bounds }, caller, request, feed)
+      },
       reply: eventStream(description, {
         start: Start,
         ...Object.assign({}, ...sources.map(({ events }) => events)),
+        ...market.events,
       }),
       refusals: ['api.too_many_requests', 'api.service_unavailable'],
     }),

@@ -7,12 +7,13 @@ import { startHttp } from '../../../tests/make/http-server.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
 import { streamLimits } from '../../core/changes/stream-limits.ts'
 import { messageChanges } from '../messaging/list-messages.ts'
+import { marketFeed } from '../trading/live/market-feed.ts'
 import type { StreamBounds } from './open-stream.ts'
 import { streamEndpoints } from './routes.ts'
 
 /** Serves streams with few slots, behind a proxy that reports the client's address. */
 async function startStreams(t: TestContext, tukar: Tukar, bounds: Partial<StreamBounds>) {
-  const endpoints = streamEndpoints([messageChanges], { ...streamLimits, ...bounds })
+  const endpoints = streamEndpoints([messageChanges], marketFeed, { ...streamLimits, ...bounds })
   const { ctx } = tukar.service
   const config = { ...ctx.config, trustProxy: ['127.0.0.1'] }
   const { port } = await startHttp(t, { ...ctx, config }, endpoints)

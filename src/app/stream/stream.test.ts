@@ -23,6 +23,7 @@ import { makeVirtualAccount } from '../../../tests/make/virtual-account.ts'
 import type { ChangeSource } from '../../core/changes/change-source.ts'
 import { streamLimits } from '../../core/changes/stream-limits.ts'
 import { messageChanges } from '../messaging/list-messages.ts'
+import { marketFeed } from '../trading/live/market-feed.ts'
 import type { StreamBounds } from './open-stream.ts'
 import { streamEndpoints } from './routes.ts'
 
@@ -258,7 +259,8 @@ async function startStreams(
   bounds: Partial<StreamBounds>,
   read: ChangeSource['read'] = messageChanges.read,
 ) {
-  const endpoints = streamEndpoints([{ ...messageChanges, read }], { ...streamLimits, ...bounds })
+  const own = { ...streamLimits, ...bounds }
+  const endpoints = streamEndpoints([{ ...messageChanges, read }], marketFeed, own)
   const { port } = await startHttp(t, tukar.service.ctx, endpoints)
   return { port, url: `http://127.0.0.1:${port}` }
 }

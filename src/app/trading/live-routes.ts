@@ -4,13 +4,7 @@ import { perDatabase } from '../../core/database/per-database.ts'
 import { anyone } from '../../platform/http/endpoint/admit.ts'
 import { endpointsOf } from '../../platform/http/endpoint/endpoint.ts'
 import { eventStream } from '../../platform/http/envelope.ts'
-import {
-  MarketCandle,
-  MarketDepth,
-  MarketTicker,
-  MarketTrades,
-  OpenMarketStream,
-} from './live/live-contracts.ts'
+import { marketEvents, OpenMarketStream } from './live/live-contracts.ts'
 import { type LiveBounds, liveLimits } from './live/live-limits.ts'
 import { followMarket } from './live/live-market.ts'
 import { openMarketStream } from './live/open-market-stream.ts'
@@ -39,12 +33,7 @@ export function marketStreamEndpoints(bounds: LiveBounds = liveLimits) {
         const shared = { market: followMarket(ctx), permits: permitsOf(ctx), bounds }
         return openMarketStream(ctx, shared, input, request)
       },
-      reply: eventStream(description, {
-        ticker: MarketTicker,
-        depth: MarketDepth,
-        trades: MarketTrades,
-        candle: MarketCandle,
-      }),
+      reply: eventStream(description, marketEvents),
       refusals: [
         'api.trading_pair_does_not_exist',
         'api.market_data_unavailable',

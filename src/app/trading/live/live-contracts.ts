@@ -20,6 +20,9 @@ const pairNames = field(
 
 export const OpenMarketStream = z.object({ symbols: pairNames })
 
+/** What the caller's own stream takes: without pairs it has no events of the market. */
+export const FollowPairs = z.object({ symbols: pairNames.optional() })
+
 const figure = (description: string) => decimal.nullable().meta({ description })
 
 export const MarketTicker = z
@@ -97,6 +100,14 @@ export const MarketTrades = z
       .meta({ description: `The last trades, at most ${venueLimits.liveTrades}, newest first.` }),
   })
   .meta({ id: 'MarketTrades' })
+
+/** The events of the market, by their names. */
+export const marketEvents = {
+  ticker: MarketTicker,
+  depth: MarketDepth,
+  trades: MarketTrades,
+  candle: MarketCandle,
+}
 
 /** The levels of both sides as the API shows them. */
 export const shownBook = ({ bids, asks }: PairBook) => ({

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Context } from '../../../context.ts'
 import type { OpenAnswer } from '../envelope.ts'
+import { type Frame, FrameStream, frameOf } from './frame-stream.ts'
 import { retryHint } from './server-sent-events.ts'
 
 export type LiveStreamBounds = Readonly<{
@@ -21,8 +22,11 @@ export type LiveStreamBounds = Readonly<{
 export type Push = (events: string, heartbeat: string) => void
 
 type Source = Readonly<{
-  /** Begins to push; returns the function that ends it and frees what the stream holds. */
-  watch: (push: Push) => () => void
+  /**
+   * Begins to push; returns the function that ends it and frees what the stream holds. `send` is
+   * for frames that other streams get too; they are no sign of life of this source.
+   */
+  watch: (push: Push, send: (frame: Frame) => void) => () => void
   isAdmitted: () => Promise<boolean>
 }>
 
@@ -38,22 +42,24 @@ export function openLiveStream(
   bounds: LiveStreamBounds,
   { watch, isAdmitted }: Source,
 ): OpenAnswer {
-  const stream = new Readable({ read: () => undefined })
+  const stream = new FrameStream()
   const ended = new AbortController()
   let sentMs = ctx.clock.monotonicMs()
+  const send = (frame: Frame) => {
+    stream.send(frame)
+    if (stream.unreadBytes > bounds.unreadBytes) stream.destroy()
+  }
   const leave = watch((events, heartbeat) => {
     const now = ctx.clock.monotonicMs()
     if (events === '' && now - sentMs < bounds.quietMs) return
     sentMs = now
-    stream.push(events === '' ? heartbeat : events)
-    if (stream.readableLength > bounds.unreadBytes) stream.destroy()
-  })
-  const end = (last: string | null = null) => {
+    send(frameOf(events === '' ? heartbeat : events))
+  }, send)
+  const end = (last = '') => {
     if (ended.signal.aborted) return
     ended.abort()
     leave()
-    if (last !== null) stream.push(last)
-    stream.push(null)
+    stream.finish(last)
   }
   stream.once('close', () => end())
   void untilShut(ctx, bounds, isAdmitted, ended.signal).then(() => end())
