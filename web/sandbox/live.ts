@@ -41,7 +41,8 @@ export function useLiveChanges(): boolean {
           source.close()
           resolve()
         }
-        return { close, ended }
+        // All tabs follow the same, so that no tab asks for another connection.
+        return { close, reconnect: () => undefined, ended }
       },
       receive: (changed) => {
         if (changed === 'open' || changed === 'lost') setOpen(changed === 'open')

@@ -1,26 +1,28 @@
 /**
  * Streams that all tabs of a browser share: a browser opens six connections to a host, and a stream
- * keeps one. The tab that holds a lock connects, and passes on what it receives.
+ * keeps one. The follower that holds a lock connects, and passes on what it receives.
  */
 import type { Stream } from '@tukar/client'
 
 type SharedStream<News> = Readonly<{
-  /** The same in every tab that follows the same stream. */
+  /** The same for all that follow the same stream, in every tab and within one. */
   name: string
-  /** What this tab follows; the tab that connects follows what all of them want. */
+  /** What this follower wants; the one that connects follows what all of them want. */
   wants: readonly string[]
-  open: (wants: readonly string[], send: (news: News) => void) => Stream
+  /** `wanted` is called for each connection. */
+  open: (wanted: () => readonly string[], send: (news: News) => void) => Stream
   receive: (news: News) => void
-  /** Names the state that this news replaces: a tab that joins receives the newest of each. */
+  /** Names the state that this news replaces: a follower that joins receives the newest of each. */
   stateOf?: (news: News) => string | null
   /** Called if the browser shows a page again that it had kept: it has missed news. */
   onReturn?: () => void
 }>
 
 type Note<News> =
-  | Readonly<{ kind: 'join'; tab: string; wants: readonly string[] }>
+  | Readonly<{ kind: 'join'; from: string; wants: readonly string[] }>
+  | Readonly<{ kind: 'leave'; from: string }>
   | Readonly<{ kind: 'roll call' }>
-  /** For one tab, or for all. */
+  /** For one follower, or for all. */
   | Readonly<{ kind: 'news'; news: News; to: string | null }>
 
 /** Follows a stream together with the other tabs; returns how to leave. */
@@ -44,7 +46,7 @@ export function followTogether<News>(shared: SharedStream<News>): () => void {
 
 function join<News>(shared: SharedStream<News>): () => void {
   const { name, wants, receive } = shared
-  const tab = crypto.getRandomValues(new Uint32Array(2)).join()
+  const self = crypto.getRandomValues(new Uint32Array(2)).join()
   const channel = new BroadcastChannel(name)
   const left = new AbortController()
   const post = (note: Note<News>): void => {
@@ -52,28 +54,31 @@ function join<News>(shared: SharedStream<News>): () => void {
   }
   let leader: Leader | null = null
   channel.onmessage = ({ data }: MessageEvent<Note<News>>) => {
-    if (data.kind === 'roll call') post({ kind: 'join', tab, wants })
-    else if (data.kind === 'join') leader?.admit(data.tab, data.wants)
-    else if (data.to === null || data.to === tab) receive(data.news)
+    if (data.kind === 'roll call') post({ kind: 'join', from: self, wants })
+    else if (data.kind === 'join') leader?.admit(data.from, data.wants)
+    else if (data.kind === 'leave') leader?.dismiss(data.from)
+    else if (data.to === null || data.to === self) receive(data.news)
   }
-  post({ kind: 'join', tab, wants })
+  post({ kind: 'join', from: self, wants })
   void whileLocked(name, left.signal, () => {
     leader = lead(shared, post, left.signal)
     return leader.ended
   })
   return () => {
+    post({ kind: 'leave', from: self })
     left.abort()
     channel.close()
   }
 }
 
 type Leader = Readonly<{
-  admit: (tab: string, wants: readonly string[]) => void
-  /** Resolves when the tab has left, or the service refuses the stream for good. */
+  admit: (follower: string, wants: readonly string[]) => void
+  dismiss: (follower: string) => void
+  /** Resolves when the leader has left, or the service refuses the stream for good. */
   ended: Promise<void>
 }>
 
-/** Tabs that join at about the same time cause one reconnection. */
+/** Followers that join at about the same time cause one reconnection. */
 const gatherMs = 50
 
 function lead<News>(
@@ -82,58 +87,51 @@ function lead<News>(
   left: AbortSignal,
 ): Leader {
   const states = new Map<string, News>()
-  const wanted = new Set(wants)
-  let reopen = (): void => undefined
+  const others = new Map<string, readonly string[]>()
+  let followed: ReadonlySet<string> = new Set()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const send = (news: News) => {
+  const wanted = () => {
+    followed = new Set([wants, ...others.values()].flat())
+    return [...followed]
+  }
+  const stream = open(wanted, (news) => {
     const state = stateOf(news)
     if (state !== null) states.set(state, news)
     receive(news)
     post({ kind: 'news', news, to: null })
-  }
-  /** Returns whether to connect again. */
-  const connect = async (): Promise<boolean> => {
-    let isCurrent = true
-    const stream = open([...wanted], (news) => {
-      if (isCurrent) send(news)
-    })
-    const close = () => {
-      isCurrent = false
-      stream.close()
-    }
-    left.addEventListener('abort', close, { once: true })
-    const { promise: again, resolve } = Promise.withResolvers<boolean>()
-    reopen = () => resolve(true)
-    void stream.ended.catch(() => undefined).then(() => resolve(false))
-    return again.finally(close)
-  }
-  const stay = async (): Promise<void> => {
-    let isGoingOn = true
-    while (isGoingOn) isGoingOn = await connect()
+  })
+  const close = () => {
     clearTimeout(timer)
+    stream.close()
   }
-  const ended = stay()
+  left.addEventListener('abort', close, { once: true })
   post({ kind: 'roll call' })
   return {
-    ended,
-    admit: (tab, others) => {
-      for (const news of states.values()) post({ kind: 'news', news, to: tab })
-      const before = wanted.size
-      for (const one of others) wanted.add(one)
-      if (wanted.size === before) return
+    ended: stream.ended.catch(() => undefined),
+    admit: (follower, theirs) => {
+      others.set(follower, theirs)
+      if (theirs.every((one) => followed.has(one))) {
+        for (const news of states.values()) post({ kind: 'news', news, to: follower })
+        return
+      }
       clearTimeout(timer)
-      timer = setTimeout(() => reopen(), gatherMs)
+      timer = setTimeout(() => {
+        // States of what was not followed for a while are old; the new connection sends its own.
+        states.clear()
+        stream.reconnect()
+      }, gatherMs)
     },
+    dismiss: (follower) => others.delete(follower),
   }
 }
 
-/** Only pages of secure origins have locks; elsewhere each tab connects. */
+/** Only pages of secure origins have locks; elsewhere each follower connects. */
 async function whileLocked(
   name: string,
   signal: AbortSignal,
   run: () => Promise<void>,
 ): Promise<void> {
   if (!('locks' in navigator)) return run()
-  // It rejects if the tab leaves while another one holds the lock.
+  // It rejects if the follower leaves while another one holds the lock.
   await navigator.locks.request(name, { signal }, run).catch(() => undefined)
 }

@@ -1,5 +1,5 @@
 import { Amount } from '../../ui/amount.tsx'
-import type { Ticker } from '../live-market.ts'
+import type { Ticker } from '../live-stream.ts'
 
 /** How much the price changed within a day. */
 export const Change = ({ ticker }: Readonly<{ ticker: Ticker | undefined }>) =>

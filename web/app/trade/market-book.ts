@@ -1,6 +1,7 @@
 import type { components } from '@tukar/client'
 import { useRead } from '../data.ts'
-import type { Depth, Market, Trade } from '../live-market.ts'
+import type { Market } from '../live-market.ts'
+import type { Depth, Trade } from '../live-stream.ts'
 
 const shownTrades = 20
 

@@ -2,7 +2,7 @@ import { compareDecimals, divideDecimals, multiplyDecimals, subtractDecimals } f
 import { Amount } from '../../ui/amount.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Empty } from '../../ui/states.tsx'
-import type { Depth, Ticker } from '../live-market.ts'
+import type { Depth, Ticker } from '../live-stream.ts'
 import { tradingTexts } from '../texts/trading.ts'
 import type { Pair } from './order-terms.ts'
 import css from './trade.module.css'
