@@ -50,13 +50,20 @@ const amount = (decimal: string, language: string): string => {
   return fraction === undefined ? grouped : `${grouped}${point}${fraction}`
 }
 
+const timeIn = (language: string) =>
+  new Intl.DateTimeFormat(language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'Asia/Jakarta',
+  })
+
 function showPublished({ takenAt, assets }: Proof): void {
   for (const section of sections) {
     for (const one of section.querySelectorAll<HTMLElement>('[data-published]')) one.hidden = false
     const time = section.querySelector('time')
     if (time !== null) {
       time.dateTime = takenAt
-      time.textContent = new Date(takenAt).toLocaleString(section.lang)
+      time.textContent = `${timeIn(section.lang).format(new Date(takenAt))} WIB`
     }
     const rows = assets.map(({ symbol, total, root }) =>
       rowOf(symbol, amount(total, section.lang), root),

@@ -97,8 +97,11 @@ async function readMessage(
 }
 
 const url = /https?:\/\/[^\s"'<>]+/
-/** Links, and dates, whose year has as many digits as a code. */
-const others = new RegExp(`${url.source}|\\d{1,2} \\p{L}+ \\d{4}|\\p{L}+ \\d{1,2}, \\d{4}`, 'gu')
+/** Links, dates, whose year has as many digits as a code, and the end of an account number. */
+const others = new RegExp(
+  `${url.source}|\\d{1,2} \\p{L}+ \\d{4}|\\p{L}+ \\d{1,2}, \\d{4}|\\d{4}-\\d{2}|\\*+\\d+`,
+  'gu',
+)
 
 function codeIn(words: string): string | null {
   const left = words.replaceAll(others, ' ')

@@ -209,7 +209,7 @@ test('mail is captured with its code and link, newest first, and can be forgotte
     from,
     to: 'budi@sandbox.test',
     subject: 'Kode Anda',
-    text: 'Diminta 3 Maret 2026 (March 3, 2026). Kode: 482913. Berlaku 5 menit sejak 12345678.',
+    text: 'Diminta 3 Maret 2026 (March 3, 2026) untuk 2026-03 ke ****4567. Kode: 482913, 12345678.',
   })
   await transport.sendMail({
     from,

@@ -162,7 +162,7 @@ describe('the pages of identities', () => {
     assert.ok(widths.every((width) => width > 0))
     await page.getByRole('table', { name: 'Other accounts' }).getByRole('link').click()
     await page.getByText(first.email).first().waitFor()
-    await page.getByRole('link', { name: 'success' }).click()
+    await page.getByRole('link', { name: 'Succeeded' }).click()
     await page.getByRole('cell', { name: 'Tried this card later' }).waitFor()
   })
 

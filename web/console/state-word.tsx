@@ -1,4 +1,6 @@
+import { useTexts } from '../ui/language.tsx'
 import { Status, type Tone } from '../ui/status.tsx'
+import { stateTexts } from './state-texts.ts'
 
 const words: Readonly<Record<Tone, readonly string[]>> = {
   good: [
@@ -38,7 +40,9 @@ export const toneOf = (state: string): Tone => {
   return words.busy.includes(word) ? 'busy' : 'quiet'
 }
 
-/** A state as the service names it, in the colour of its meaning. */
-export const StateWord = ({ state }: Readonly<{ state: string }>) => (
-  <Status tone={toneOf(state)}>{state.toLowerCase().replaceAll('_', ' ')}</Status>
-)
+/** A state in words, in the colour of its meaning. */
+export function StateWord({ state }: Readonly<{ state: string }>) {
+  const name = state.toLowerCase()
+  const word = useTexts(stateTexts)[name] ?? name.replaceAll('_', ' ')
+  return <Status tone={toneOf(state)}>{word}</Status>
+}

@@ -44,7 +44,7 @@ function Moves({ user, asset }: Readonly<{ user: string; asset: string }>) {
     <>
       <p>
         <Link href={userPath(user)}>
-          {t.owner}: {user}
+          {t.userId} {user}
         </Link>
         {' · '}
         {asset}

@@ -4,6 +4,7 @@ export const explainTexts = texts(
   {
     statement: 'Mutasi saldo',
     user: 'Pengguna (ID)',
+    userId: 'Pengguna',
     asset: 'Aset',
     begin: 'Isi ID pengguna dan aset untuk melihat mutasinya.',
     show: 'Tampilkan',
@@ -115,6 +116,7 @@ export const explainTexts = texts(
   {
     statement: 'Statement',
     user: 'User (id)',
+    userId: 'User',
     asset: 'Asset',
     begin: 'Enter the id of a user and an asset to see the moves.',
     show: 'Show',

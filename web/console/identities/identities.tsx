@@ -3,6 +3,7 @@ import { useTexts } from '../../ui/language.tsx'
 import { Time } from '../../ui/time.tsx'
 import { type ListColumn, ListPage } from '../list/list-page.tsx'
 import { identityPath } from '../paths.ts'
+import { stateTexts } from '../state-texts.ts'
 import { StateWord } from '../state-word.tsx'
 import { UserLink } from '../user-link.tsx'
 import { identityTexts } from './texts.ts'
@@ -11,6 +12,7 @@ const states = ['STARTED', 'UNKNOWN', 'PENDING', 'SUCCESS', 'FAILED'] as const
 
 export function Identities() {
   const t = useTexts(identityTexts)
+  const words = useTexts(stateTexts)
   return (
     <ListPage
       label={t.identities}
@@ -24,7 +26,7 @@ export function Identities() {
           name: 'status',
           label: t.state,
           kind: 'choice',
-          choices: states.map((value) => ({ value, label: value.toLowerCase() })),
+          choices: states.map((value) => ({ value, label: words[value.toLowerCase()] ?? value })),
         },
         {
           name: 'undecided',

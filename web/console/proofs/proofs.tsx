@@ -118,7 +118,7 @@ function Kept({ proofs }: Readonly<{ proofs: readonly Proof[] }>) {
       rows={proofs}
       keyOf={({ id }) => id}
       columns={[
-        { key: 'id', title: t.proof, cell: ({ id }) => id },
+        { key: 'id', title: t.number, cell: ({ id }) => id },
         {
           key: 'taken',
           title: t.takenAt,

@@ -3,14 +3,13 @@ import { texts } from '../../ui/language.tsx'
 /** The words of proofs of liabilities. */
 export const proofTexts = texts(
   {
-    proof: 'Bukti kewajiban',
     newest: 'Bukti terbaru',
     limit:
       'Kewajiban terbukti oleh pohon yang diperiksa pengguna. Yang disimpan penyedia adalah ' +
       'laporan mereka, bukan bukti: bukti cadangan memerlukan tanda tangan mereka.',
     none: 'Belum ada bukti.',
     prove: 'Buat bukti sekarang',
-    proving: 'Pemimpin membuat bukti. Hasilnya muncul setelah selesai.',
+    proving: 'Bukti sedang dibuat. Hasilnya muncul setelah selesai.',
     asset: 'Aset',
     owed: 'Terbukti berutang',
     held: 'Disimpan',
@@ -18,6 +17,7 @@ export const proofTexts = texts(
     books: 'menurut pembukuan',
     root: 'Akar',
     proofs: 'Bukti',
+    number: 'Nomor',
     takenAt: 'Saldo pada',
     building: 'Sedang dibuat',
     requestedBy: 'Diminta oleh',
@@ -33,14 +33,13 @@ export const proofTexts = texts(
     },
   },
   {
-    proof: 'Proof of liabilities',
     newest: 'Newest proof',
     limit:
       'What is owed is proven by the tree that users verify. What providers hold is their ' +
       'report, not a proof: a proof of reserves needs their signatures.',
     none: 'There is no proof yet.',
     prove: 'Build a proof now',
-    proving: 'The leader builds a proof. It appears here when it is complete.',
+    proving: 'The proof is being built. It appears here when it is complete.',
     asset: 'Asset',
     owed: 'Owed, proven',
     held: 'Held',
@@ -48,6 +47,7 @@ export const proofTexts = texts(
     books: 'by our books',
     root: 'Root',
     proofs: 'Proofs',
+    number: 'Number',
     takenAt: 'Balances of',
     building: 'Being built',
     requestedBy: 'Requested by',
