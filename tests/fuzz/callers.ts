@@ -5,13 +5,7 @@ import { issueOtp } from '../../src/platform/access/one-time-codes/otp.ts'
 import type { Tukar } from '../harness.ts'
 import { type MadeKey, makeKey, signature } from '../make/api-key.ts'
 import { makeCashWithdrawer } from '../make/cash-withdrawal.ts'
-import {
-  bindOperatorApp,
-  makeOperator,
-  operatorPassword,
-  type SignedInOperator,
-  twoAdmins,
-} from '../make/operator.ts'
+import { bindOperatorApp, makeOperator, operatorPassword } from '../make/operator.ts'
 import { makeOrderTrader } from '../make/order.ts'
 import { makePin, pin } from '../make/pin.ts'
 import { bindTotp, codeOf } from '../make/totp.ts'
@@ -66,7 +60,7 @@ export async function makeCallers(tukar: Tukar): Promise<Callers> {
     support: () => operatorOf(tukar, 'support'),
     finance: () => operatorOf(tukar, 'finance'),
     admin: () => operatorOf(tukar, 'admin'),
-    other: async () => operator(tukar, 'other', (await twoAdmins(tukar))[1]),
+    other: () => operatorOf(tukar, 'admin'),
   }
   const callers = new Map<string, Caller>()
   const make = async (name: string) => {
@@ -152,14 +146,12 @@ async function keyOf(tukar: Tukar, trader: Trader): Promise<Caller> {
   }
 }
 
-const operatorOf = async (tukar: Tukar, role: Role): Promise<Caller> =>
-  operator(tukar, role, await makeOperator(tukar, role))
-
-async function operator(tukar: Tukar, name: string, signedIn: SignedInOperator): Promise<Caller> {
-  const { id, token } = signedIn
-  const secret = await bindOperatorApp(tukar, signedIn)
+async function operatorOf(tukar: Tukar, role: Role): Promise<Caller> {
+  const made = await makeOperator(tukar, role)
+  const { id, token } = made
+  const secret = await bindOperatorApp(tukar, made)
   return {
-    name,
+    name: role,
     kind: 'operator',
     headers: bearer(token),
     values: {

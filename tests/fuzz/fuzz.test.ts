@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import { startTukar } from '../harness.ts'
+import { makeCallers } from './callers.ts'
 import { drawFrom } from './draw.ts'
 import { fuzz } from './fuzz.ts'
 import { jsonText, mutated, spelled, validValue } from './values.ts'
@@ -16,6 +17,19 @@ test('every answer to a generated request is documented, and no money is lost', 
   const counts = { seed, requests: count, callbacks: count }
   const problems = await fuzz(tukar, counts, (line) => lines.push(line))
   assert.deepEqual(problems, [], `npm run fuzz -- --seed ${seed}\n${lines.join('\n')}`)
+})
+
+test('each caller can be renewed after its session has ended', async (t) => {
+  const tukar = await startTukar(t)
+  const callers = await makeCallers(tukar)
+  const ofAll = [...callers.for(['operatorBearer']), ...callers.for(['bearer'])]
+  for (const caller of ofAll) await callers.renew(caller)
+  const renewed = [...callers.for(['operatorBearer']), ...callers.for(['bearer'])]
+  assert.deepEqual(
+    renewed.map(({ name }) => name),
+    ofAll.map(({ name }) => name),
+  )
+  assert.ok(renewed.every((one) => !ofAll.includes(one)))
 })
 
 describe('a generated value', () => {
