@@ -9,9 +9,11 @@ import {
   compare,
   divide,
   formatMoney,
+  isMultipleOf,
   isPositive,
   isWhole,
   isZero,
+  larger,
   money,
   parseMoney,
   perMillion,
@@ -99,6 +101,7 @@ describe('reading and writing amounts', () => {
     const cut = { amount: money(idr, 123n), isCut: true }
     assert.deepEqual(readReported(idr, '1.239'), cut)
     assert.deepEqual(readReported(idr, '1239e-3'), cut)
+    assert.deepEqual(readReported(idr, ' 1239e-3\n'), cut)
     for (const text of ['0', '0e5', '-1', '0.001', '1e99', '1e400', '1.5.5', '1,5', '', 'e5']) {
       assert.equal(readReported(idr, text), null, text)
     }
@@ -194,11 +197,13 @@ describe('arithmetic', () => {
     assert.deepEqual(smaller(money(idr, 3n), money(idr, 2n)), money(idr, 2n))
     assert.ok(isPositive(money(idr, 1n)) && !isPositive(zero(idr)) && !isPositive(money(idr, -1n)))
     assert.ok(isZero(zero(idr)) && !isZero(money(idr, -1n)))
+    assert.ok(isMultipleOf(money(idr, 6n), money(idr, 3n)))
+    assert.ok(!isMultipleOf(money(idr, 7n), money(idr, 3n)))
   })
 
   test('amounts of two assets never mix', () => {
     const [a, b] = [money(idr, 1n), money(btc, 1n)]
-    for (const mix of [add, subtract, compare, smaller]) {
+    for (const mix of [add, subtract, compare, smaller, larger, isMultipleOf]) {
       assert.throws(() => mix(a, b), { name: 'TypeError', message: /IDR and BTC do not mix/ })
     }
   })
@@ -271,7 +276,8 @@ describe('portions', () => {
 
   test('a negative amount or a denominator that is not positive is never divided', () => {
     assert.throws(() => divide(-1n, 2n, 'down'), RangeError)
-    assert.throws(() => divide(1n, 0n, 'down'), RangeError)
+    const refused = new RangeError('divide() requires amounts of zero or more')
+    assert.throws(() => divide(1n, 0n, 'down'), refused)
     assert.throws(() => divide(1n, -2n, 'up'), RangeError)
     assert.throws(() => portion(money(idr, -1n), perMillion(1n), 'down'), RangeError)
     assert.throws(() => portion(money(idr, 1n), perMillion(-1n), 'down'), RangeError)

@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assetId } from './ids.ts'
-import { type Asset, convert, whole } from './money.ts'
-import { formatRatio, inverse, isMore, isMultiple, parseRatio, type Ratio, times } from './ratio.ts'
+import { type Asset, convert, perMillion, whole } from './money.ts'
+import {
+  formatRatio,
+  inverse,
+  isMore,
+  isMultiple,
+  parseRatio,
+  percentOf,
+  type Ratio,
+  times,
+} from './ratio.ts'
 
 function ratio(text: string): Ratio {
   const read = parseRatio(text)
@@ -32,6 +41,11 @@ test('a price and its inverse cancel out exactly', () => {
   assert.equal(back.numerator, back.denominator)
   assert.equal(formatRatio(inverse(third), 6, 'down'), '0.333333')
   assert.equal(formatRatio(inverse(third), 6, 'up'), '0.333334')
+})
+
+test('a rate is shown in percent, without trailing zeros', () => {
+  const shown = [7_000n, 10_000n, 1n, 0n].map((ppm) => percentOf(perMillion(ppm)))
+  assert.deepEqual(shown, ['0.7', '1', '0.0001', '0'])
 })
 
 test('an amount is converted to another asset, rounded once and as named', () => {

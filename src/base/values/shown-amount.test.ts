@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatDecimal } from '../../../packages/client/src/decimal.ts'
-import { shownAmount } from './shown-amount.ts'
+import { idr, money } from './money.ts'
+import { shownAmount, shownMoney } from './shown-amount.ts'
 
 test('mails, alerts and pages write an amount alike', () => {
   const amounts = ['0', '7', '999', '1000', '1250000', '245560.5', '0.00000001', '12345678901.25']
@@ -13,4 +14,8 @@ test('mails, alerts and pages write an amount alike', () => {
       }
     }
   }
+})
+
+test('alerts write money in English', () => {
+  assert.equal(shownMoney(money(idr, 1_250_50n)), 'IDR 1,250.5')
 })

@@ -64,6 +64,33 @@ test('a fill counts its quote amount, and the venue takes its commission from th
   assert.deepEqual(inWords(fill), ['fees trade 5 1', 'trade buy 1000 1'])
 })
 
+const one = (key: string, from: Move['from'], to: Move['to']) =>
+  inWords({ key, action: 'DEPOSIT', moves: [moved(from, to, 5n)] })
+
+test('an inflow is named by what was paid in, and how', () => {
+  const by = (key: string, kind: 'custody' | 'payx' | 'payd' | 'bank') =>
+    one(key, house(kind), available(user))
+  assert.deepEqual(by('coin-deposit:1', 'custody'), ['in coin 5 1'])
+  assert.deepEqual(by('reversal:1', 'payx'), ['in returned 5 1'])
+  assert.deepEqual(by('deposit:1', 'bank'), ['in claim 5 1'])
+  assert.deepEqual(by('deposit:1', 'payd'), ['in other 5 1'])
+  assert.deepEqual(by('correction:1', 'payx'), ['in other 5 1'])
+  // Whatever else names a way to pay is no deposit.
+  const paid = { ...deposit('1', 90n, 10n), key: 'correction:1' }
+  assert.deepEqual(inWords(paid), ['in other 100 1', 'fees other 10 1'])
+})
+
+test('an outflow that is no withdrawal has no method of one', () => {
+  assert.deepEqual(one('correction:1', available(user), house('custody')), ['out other 5 1'])
+  assert.deepEqual(one('correction:1', available(user), house('payd')), ['out other 5 1'])
+})
+
+test('income is named by what the fee was for, the tax in it by the same', () => {
+  assert.deepEqual(one('reversal:1', house('fees'), locked(user)), ['fees withdrawal -5 1'])
+  assert.deepEqual(one('vat:deposit:1', house('fees'), house('vat')), ['fees deposit -5 1'])
+  assert.deepEqual(one('promotion:1', house('fees'), available(user)), ['fees other -5 1'])
+})
+
 test('moves within the house or of one user are no flow', () => {
   const within: Posting = {
     key: 'hold:order:1',

@@ -35,6 +35,8 @@ const met = {
 test('a server that lacks an acknowledged posting lost it, from the first one on', () => {
   const missing = ['late', 'early']
   assert.deepEqual(findLoss({ ...met, missing }), { run, missing, since: first })
+  const other = ['early', 'late', 'unknown']
+  assert.deepEqual(findLoss({ ...met, missing: other }), { run, missing: other, since: first })
   const again = { ...met, missing, isNewTimeline: false }
   assert.deepEqual(findLoss(again), { run, missing, since: first }, 'a restart')
 })

@@ -102,6 +102,19 @@ test('moves of zero are dropped, and a negative one is refused', () => {
   assert.throws(() => movesOf(negative), new RangeError('posting a moves a negative amount'))
 })
 
+test('a move is stored with the numbers of its accounts, and the users of these', () => {
+  assert.deepEqual(storedMove(move(custody, locked(budi), 10n)), {
+    ...{ assetId: btc.id, units: 10n },
+    ...{ fromKind: accountKinds.custody, fromUser: null },
+    ...{ toKind: accountKinds.locked, toUser: budi },
+  })
+  assert.deepEqual(storedMove(move(available(siti), custody, 1n, idr)), {
+    ...{ assetId: idr.id, units: 1n },
+    ...{ fromKind: accountKinds.available, fromUser: siti },
+    ...{ toKind: accountKinds.custody, toUser: null },
+  })
+})
+
 describe('a repeated posting', () => {
   const first = posting('a', move(custody, available(siti), 10n), move(custody, custody, 0n))
   const stored = movesOf(first).map(storedMove)
@@ -122,5 +135,7 @@ describe('a repeated posting', () => {
     for (const change of changes) assert.ok(!sameMoves(first, [{ ...only, ...change }]))
     assert.ok(!sameMoves(first, []))
     assert.ok(!sameMoves(first, [only, only]))
+    const two = posting('a', move(custody, available(siti), 10n), move(custody, custody, 2n))
+    assert.ok(!sameMoves(two, [only, only]))
   })
 })

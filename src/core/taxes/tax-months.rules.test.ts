@@ -50,8 +50,10 @@ describe('the text of a closing', () => {
     assert.deepEqual(taxSources, ['tax', 'correction', 'trade-fee', 'fee'])
     assert.equal(closingText(closing), text)
     assert.deepEqual(closingIn(text), closing)
-    const negative = { ...closing, tax: -1n }
-    assert.deepEqual(closingIn(closingText(negative)), negative)
+    for (const change of [{ tax: -1n }, { vat: 1n }, { items: 123 }]) {
+      const other = { ...closing, ...change }
+      assert.deepEqual(closingIn(closingText(other)), other)
+    }
   })
 
   test('is refused in any other spelling', () => {
@@ -127,6 +129,7 @@ describe('a correction', () => {
       'base 1, tax 1.01: x',
       `x${text}`,
       'base 1.001, tax 1: x',
+      'base 1.001, tax 0: x',
       'base 1, tax 0.001: x',
       'base -1, tax 0: x',
       'base 1000, tax 2.1: ',

@@ -79,6 +79,9 @@ test('the value of a trade for money is that money, of a swap the coin handed ov
     taxedValue({ side, pair: pairOf(btc) }, swapped, prices, { pairClass: 'coin' })
   assert.equal(worthOf('SELL'), 200_00n)
   assert.equal(worthOf('BUY'), 100_00n)
+  const fraction = { volume, amount: 499_999n }
+  const ofBuy = { side: 'BUY', pair: pairOf(btc) } as const
+  assert.equal(taxedValue(ofBuy, fraction, prices, { pairClass: 'coin' }), 9_99n)
 })
 
 test('a fee is valued by the asset that the trade brought', () => {
