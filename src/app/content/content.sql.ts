@@ -29,7 +29,9 @@ export async function pageByPosition<DB, TB extends keyof DB, Row extends Placed
   const [position = 0, id = 0] = cursor ?? []
   const comparison = sql.raw(sort === 'desc' ? '<' : '>')
   const rest =
-    cursor === null ? sql<boolean>`true` : sql<boolean>`${place} ${comparison} (${position}, ${id})`
+    cursor === null
+      ? sql<boolean>`true`
+      : sql<boolean>`${place} ${comparison} (${position}::bigint, ${id}::bigint)`
   const found = await query
     .where(rest)
     .orderBy(sql`position`, sort)

@@ -156,7 +156,7 @@ export async function listOpenDecisions(
     micros === undefined || place === undefined || seq === undefined
       ? sql`true`
       : sql`(${microsOf('d.at')}, ${placeOf(sql.ref('d.kind'))}, d.seq) ${beyond}
-          (${micros}::bigint, ${place}::int, ${seq}::bigint)`
+          (${micros}::bigint, ${place}::bigint, ${seq}::bigint)`
   const branches = kinds.map(
     (kind) => sql`
     (select * from (${openOf[kind](reading)}) d where ${follows}

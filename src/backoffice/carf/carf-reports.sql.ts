@@ -60,7 +60,7 @@ export function listCarfReports(
 ): Promise<readonly CarfReport[]> {
   const [id] = cursor ?? []
   const follows =
-    id === undefined ? sql`true` : sql`c.id ${sql.raw(sort === 'desc' ? '<' : '>')} ${id}`
+    id === undefined ? sql`true` : sql`c.id ${sql.raw(sort === 'desc' ? '<' : '>')} ${id}::bigint`
   return readRows(db.read, reportColumns)`
     ${selectReports} where ${follows} order by c.id ${sql.raw(sort)} limit ${limit + 1}`
 }

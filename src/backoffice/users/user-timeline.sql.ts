@@ -207,7 +207,7 @@ function entriesOf(
       ? sql``
       : sql` and ${at} ${bound} ${moment}
         and (${at}, ${rank}::integer, ${id})
-          ${beyond} (${moment}, ${afterRank}::integer, ${afterId}::bigint)`
+          ${beyond} (${moment}, ${afterRank}::bigint, ${afterId}::bigint)`
   const rows = sql`${source.from}
     ${from === null ? sql`` : sql` and ${at} >= ${from}`}
     ${to === null ? sql`` : sql` and ${at} < ${to}`}${after}`

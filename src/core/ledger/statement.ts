@@ -192,7 +192,7 @@ export async function readBalanceStatement(
     posting === null
       ? sql`true`
       : sql`(e.posting_id, e.line, e.kind) ${oldestFirst ? sql`>` : sql`<`}
-          (${posting}::bigint, ${line}::integer, ${kind}::integer)`
+          (${posting}::bigint, ${line}::bigint, ${kind}::bigint)`
   const page = { limit: limit + 1 + entriesOfPosting, offset: 0, oldestFirst }
   const rest = { filter: { assetId, action }, after, most: limit + 1 }
   return {

@@ -66,7 +66,7 @@ export function listMonths(
 ): Promise<readonly TaxMonth[]> {
   const [number] = cursor ?? []
   const beyond = sql.raw(sort === 'desc' ? '<' : '>')
-  const follows = number === undefined ? sql`true` : sql`${numberOf} ${beyond} ${number}`
+  const follows = number === undefined ? sql`true` : sql`${numberOf} ${beyond} ${number}::bigint`
   return readRows(db, columns)`
     ${selectMonths} where ${follows} order by month ${sql.raw(sort)} limit ${limit + 1}`
 }

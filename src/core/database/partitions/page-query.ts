@@ -32,7 +32,7 @@ const beyond = (column: string, { cursor, sort }: CursorRequest): RawBuilder<boo
   const [last] = cursor ?? []
   return last === undefined
     ? sql`true`
-    : sql`${sql.ref(column)} ${sql.raw(sort === 'desc' ? '<' : '>')} ${last}`
+    : sql`${sql.ref(column)} ${sql.raw(sort === 'desc' ? '<' : '>')} ${last}::bigint`
 }
 
 /** For a statement of SQL: the rows after the cursor, by a unique column. */

@@ -49,7 +49,7 @@ export async function readUserBalancesAt(
     after === null
       ? sql`true`
       : sql`(user_id, asset_id) ${sql.raw(comparison)}
-          (${after.user}::bigint, ${after.assetId}::integer)`
+          (${after.user}::bigint, ${after.assetId}::bigint)`
   const last = (side: 'from' | 'to', kind: number) => sql`(
     select ${sql.ref(`m.${side}_after`)}::numeric as after, m.posting_id, m.line from moves m
     where ${sql.ref(`m.${side}_user`)} = b.user_id and m.asset_id = b.asset_id
