@@ -89,12 +89,16 @@ function refilled(draw: Draw, value: unknown, known: Known, share: number): unkn
 /** payd's signature is a field over others, as they are sent. */
 function paydSigned(draw: Draw, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || draw.chance(ofForgery)) return value
-  const field = (name: string): string => String(Reflect.get(value, name) ?? '')
+  const field = (name: string): string => textOfField(Reflect.get(value, name))
   const words = Reflect.has(value, 'vaNo')
     ? ['merchantCode', 'action', 'vaNo', 'session']
     : ['merchantCode', 'amount', 'merchantOrderId']
   return { ...value, signature: md5(...words.map(field), secrets.paydApiKey) }
 }
+
+/** A generated object may have no text of its own, such as `{ toString: 0 }`. */
+const textOfField = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')
 
 const formText = (value: unknown): string =>
   typeof value === 'object' && value !== null

@@ -1,4 +1,5 @@
 /** Plays generated requests and callbacks against a service, and checks every answer. */
+import { setTimeout as delay } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { fetch } from 'undici'
@@ -46,6 +47,8 @@ export type Played = Readonly<{
 /** After so many requests the windows of throttles pass, and prices are observed anew. */
 const windowOf = 20
 const longestFindings = 20
+const triesIfBusy = 3
+const busyPauseMs = 2_000
 const prices = { BTC_IDR: '1640000000', USDT_IDR: '16400', BTC_USDT: '100000', ETH_IDR: '60000000' }
 
 const Sendings = z.array(z.object({ path: z.string(), body: z.string() }))
@@ -129,7 +132,14 @@ function startSender({ tukar, contract, pool, print }: Sending) {
 
   async function send(sent: Sent): Promise<number> {
     const { method, path, headers, body, operation } = sent
-    const answer = await fetch(tukar.url + path, { method, headers, body })
+    const ask = () => fetch(tukar.url + path, { method, headers, body })
+    let answer = await ask()
+    // A database that is late on a busy machine is a 503, after which callers try again.
+    for (let turn = 0; answer.status === 503 && turn < triesIfBusy; turn += 1) {
+      await answer.arrayBuffer()
+      await delay(busyPauseMs)
+      answer = await ask()
+    }
     const text = await answer.text()
     const { status } = answer
     const type = answer.headers.get('content-type')?.split(';', 1).join() ?? ''
