@@ -4100,22 +4100,6 @@ export interface components {
             /** Format: int64 */
             userId: number;
         };
-        AccountStatement: {
-            startDate: string;
-            endDate: string;
-            /** Format: date-time */
-            from: string;
-            /**
-             * Format: date-time
-             * @description The end of the last day, or the last time that no move can be added to.
-             */
-            until: string;
-            /** Format: date-time */
-            madeAt: string;
-            issuer: string;
-            owner: components["schemas"]["StatementOwner"];
-            assets: components["schemas"]["AssetStatement"][];
-        };
         Activity: {
             id: string;
             active: boolean;
@@ -4283,12 +4267,6 @@ export interface components {
              * @description The number of siblings in every branch.
              */
             height: number;
-        };
-        AssetStatement: {
-            symbol: string;
-            opening: components["schemas"]["StatementBalance"];
-            closing: components["schemas"]["StatementBalance"];
-            rows: components["schemas"]["StatementRow"][];
         };
         AssignSuspenseRequest: {
             userId: number;
@@ -6775,11 +6753,6 @@ export interface components {
             pair: string;
             price: components["schemas"]["Decimal"];
         };
-        StatementBalance: {
-            available: components["schemas"]["Decimal"];
-            locked: components["schemas"]["Decimal"];
-            balance: components["schemas"]["Decimal"];
-        };
         StatementEntry: {
             /** Format: int64 */
             postingId: number;
@@ -6799,27 +6772,6 @@ export interface components {
         StatementEntryPage: {
             data: components["schemas"]["StatementEntry"][];
             nextCursor: string | null;
-        };
-        StatementOwner: {
-            /** Format: int64 */
-            id: number;
-            email: string;
-            /** @description Null for API keys. */
-            name: string | null;
-        };
-        StatementRow: {
-            /** Format: date-time */
-            at: string;
-            /** @enum {string} */
-            fact: "deposit" | "withdrawal" | "order-hold" | "order-release" | "withdrawal-hold" | "withdrawal-release" | "trade" | "fee" | "tax" | "adjustment";
-            /** @description The order, the withdrawal or the payment. */
-            reference: string | null;
-            /** @description What the move changed. */
-            available: components["schemas"]["Decimal"];
-            /** @description What the move changed. */
-            locked: components["schemas"]["Decimal"];
-            /** @description All that is owned after it. */
-            balance: components["schemas"]["Decimal"];
         };
         StopRecoveryRequest: {
             reason: string;
@@ -9487,7 +9439,7 @@ export interface operations {
                 side?: "BUY" | "SELL";
                 year?: number;
                 month?: number;
-                format?: "json" | "csv" | "pdf";
+                format?: "json" | "pdf" | "csv";
                 lang?: "id" | "en";
             };
             header?: never;
@@ -9583,8 +9535,8 @@ export interface operations {
                         result: true;
                         data: components["schemas"]["TaxReport"];
                     };
-                    "text/csv": unknown;
                     "application/pdf": unknown;
+                    "text/csv": unknown;
                 };
             };
         };
@@ -9594,7 +9546,7 @@ export interface operations {
             query: {
                 startDate: string;
                 endDate: string;
-                format?: "json" | "csv" | "pdf";
+                format?: "pdf" | "csv";
                 lang?: "id" | "en";
             };
             header?: never;
@@ -9611,65 +9563,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 200,
-                     *       "title": "OK",
-                     *       "message": "api.account_statement_retrieved",
-                     *       "result": true,
-                     *       "data": {
-                     *         "startDate": "2026-03-10",
-                     *         "endDate": "2026-03-11",
-                     *         "from": "2026-03-09T17:00:00.000Z",
-                     *         "until": "2026-03-11T17:00:00.000Z",
-                     *         "madeAt": "2026-11-28T03:05:21.354Z",
-                     *         "issuer": "PT Tukar (sample)",
-                     *         "owner": {
-                     *           "id": 24,
-                     *           "email": "sari@example.com",
-                     *           "name": null
-                     *         },
-                     *         "assets": [
-                     *           {
-                     *             "symbol": "IDR",
-                     *             "opening": {
-                     *               "available": "500",
-                     *               "locked": "0",
-                     *               "balance": "500"
-                     *             },
-                     *             "closing": {
-                     *               "available": "389.5",
-                     *               "locked": "100",
-                     *               "balance": "489.5"
-                     *             },
-                     *             "rows": [
-                     *               {
-                     *                 "at": "2026-03-09T17:00:00.000Z",
-                     *                 "fact": "fee",
-                     *                 "reference": null,
-                     *                 "available": "-10.5",
-                     *                 "locked": "0",
-                     *                 "balance": "489.5"
-                     *               }
-                     *             ]
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        /** @constant */
-                        title: "OK";
-                        /** @constant */
-                        message: "api.account_statement_retrieved";
-                        /** @constant */
-                        result: true;
-                        data: components["schemas"]["AccountStatement"];
-                    };
+                    "application/pdf": Blob;
                     "text/csv": unknown;
-                    "application/pdf": unknown;
                 };
             };
         };

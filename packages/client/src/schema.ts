@@ -567,7 +567,7 @@ export interface paths {
         };
         /**
          * The caller's balances and moves of a period
-         * @description The caller's balances and moves of a period: JSON, or a file (format=csv, format=pdf).
+         * @description The caller's balances and moves of a period, as a PDF or as CSV (format=csv).
          *
          *     Access: signed in.
          *
@@ -2741,22 +2741,6 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
         };
-        AccountStatement: {
-            startDate: string;
-            endDate: string;
-            /** Format: date-time */
-            from: string;
-            /**
-             * Format: date-time
-             * @description The end of the last day, or the last time that no move can be added to.
-             */
-            until: string;
-            /** Format: date-time */
-            madeAt: string;
-            issuer: string;
-            owner: components["schemas"]["StatementOwner"];
-            assets: components["schemas"]["AssetStatement"][];
-        };
         AddBankAccountRequest: {
             bankId: string | number;
             bankName: string;
@@ -2816,12 +2800,6 @@ export interface components {
              * @description The number of siblings in every branch.
              */
             height: number;
-        };
-        AssetStatement: {
-            symbol: string;
-            opening: components["schemas"]["StatementBalance"];
-            closing: components["schemas"]["StatementBalance"];
-            rows: components["schemas"]["StatementRow"][];
         };
         AssetWorth: {
             symbol: string;
@@ -3662,32 +3640,6 @@ export interface components {
             ip: string | null;
             /** Format: date-time */
             at: string;
-        };
-        StatementBalance: {
-            available: components["schemas"]["Decimal"];
-            locked: components["schemas"]["Decimal"];
-            balance: components["schemas"]["Decimal"];
-        };
-        StatementOwner: {
-            /** Format: int64 */
-            id: number;
-            email: string;
-            /** @description Null for API keys. */
-            name: string | null;
-        };
-        StatementRow: {
-            /** Format: date-time */
-            at: string;
-            /** @enum {string} */
-            fact: "deposit" | "withdrawal" | "order-hold" | "order-release" | "withdrawal-hold" | "withdrawal-release" | "trade" | "fee" | "tax" | "adjustment";
-            /** @description The order, the withdrawal or the payment. */
-            reference: string | null;
-            /** @description What the move changed. */
-            available: components["schemas"]["Decimal"];
-            /** @description What the move changed. */
-            locked: components["schemas"]["Decimal"];
-            /** @description All that is owned after it. */
-            balance: components["schemas"]["Decimal"];
         };
         SubmitInquiryRequest: {
             subject: string;
@@ -5842,7 +5794,7 @@ export interface operations {
                 side?: "BUY" | "SELL";
                 year?: number;
                 month?: number;
-                format?: "json" | "csv" | "pdf";
+                format?: "json" | "pdf" | "csv";
                 lang?: "id" | "en";
             };
             header?: {
@@ -5943,8 +5895,8 @@ export interface operations {
                         result: true;
                         data: components["schemas"]["TaxReport"];
                     };
-                    "text/csv": unknown;
                     "application/pdf": unknown;
+                    "text/csv": unknown;
                 };
             };
         };
@@ -5954,7 +5906,7 @@ export interface operations {
             query: {
                 startDate: string;
                 endDate: string;
-                format?: "json" | "csv" | "pdf";
+                format?: "pdf" | "csv";
                 lang?: "id" | "en";
             };
             header?: {
@@ -5976,65 +5928,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 200,
-                     *       "title": "OK",
-                     *       "message": "api.account_statement_retrieved",
-                     *       "result": true,
-                     *       "data": {
-                     *         "startDate": "2026-03-12",
-                     *         "endDate": "2026-11-28",
-                     *         "from": "2026-03-11T17:00:00.000Z",
-                     *         "until": "2026-11-28T03:04:42.415Z",
-                     *         "madeAt": "2026-11-28T03:05:09.666Z",
-                     *         "issuer": "PT Tukar (sample)",
-                     *         "owner": {
-                     *           "id": 21,
-                     *           "email": "sari@example.com",
-                     *           "name": null
-                     *         },
-                     *         "assets": [
-                     *           {
-                     *             "symbol": "IDR",
-                     *             "opening": {
-                     *               "available": "389.5",
-                     *               "locked": "100",
-                     *               "balance": "489.5"
-                     *             },
-                     *             "closing": {
-                     *               "available": "489.5",
-                     *               "locked": "0",
-                     *               "balance": "489.5"
-                     *             },
-                     *             "rows": [
-                     *               {
-                     *                 "at": "2026-03-11T17:00:00.000Z",
-                     *                 "fact": "order-release",
-                     *                 "reference": "TK-1",
-                     *                 "available": "100",
-                     *                 "locked": "-100",
-                     *                 "balance": "489.5"
-                     *               }
-                     *             ]
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        /** @constant */
-                        title: "OK";
-                        /** @constant */
-                        message: "api.account_statement_retrieved";
-                        /** @constant */
-                        result: true;
-                        data: components["schemas"]["AccountStatement"];
-                    };
+                    "application/pdf": Blob;
                     "text/csv": unknown;
-                    "application/pdf": unknown;
                 };
             };
         };

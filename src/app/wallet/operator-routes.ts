@@ -5,9 +5,8 @@ import { streamed } from '../../platform/http/envelope.ts'
 import { reportFileTypes } from './report-files/stream-report.ts'
 import { ReportTaxes, TaxReport } from './report-taxes.ts'
 import { showUserTaxes } from './show-user-taxes.ts'
-import { AccountStatement, ShowAccountStatement } from './statement/show-account-statement.ts'
+import { ShowAccountStatement, statementFile } from './statement/show-account-statement.ts'
 import { showUserStatement } from './statement/show-user-statement.ts'
-import { statementMessage } from './statement/write-statement.ts'
 import { taxReportMessage } from './write-tax-report.ts'
 
 /** What operators read in users' wallets. */
@@ -29,7 +28,7 @@ export const walletOperatorEndpoints = [
     query: ShowAccountStatement,
     writes: true,
     run: showUserStatement,
-    reply: streamed(statementMessage, AccountStatement, reportFileTypes),
+    reply: statementFile,
     refusals: ['api.user_not_found', 'api.account_statement_too_large', 'api.too_many_requests'],
   }),
 ]

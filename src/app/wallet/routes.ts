@@ -15,11 +15,10 @@ import { reportFileTypes } from './report-files/stream-report.ts'
 import { ReportTaxes, reportTaxes, TaxReport } from './report-taxes.ts'
 import { showWorth } from './show-worth.ts'
 import {
-  AccountStatement,
   ShowAccountStatement,
   showAccountStatement,
+  statementFile,
 } from './statement/show-account-statement.ts'
-import { statementMessage } from './statement/write-statement.ts'
 import { walletLimits } from './wallet-limits.ts'
 import { taxReportMessage } from './write-tax-report.ts'
 
@@ -136,13 +135,12 @@ export const walletEndpoints = [
     refusals: ['api.tax_report_too_large', 'api.too_many_requests'],
   }),
   get('/api/users/history/statement', {
-    summary:
-      "The caller's balances and moves of a period: JSON, or a file (format=csv, format=pdf)",
+    summary: "The caller's balances and moves of a period, as a PDF or as CSV (format=csv)",
     access: signedIn,
     query: ShowAccountStatement,
     writes: true,
     run: showAccountStatement,
-    reply: streamed(statementMessage, AccountStatement, reportFileTypes),
+    reply: statementFile,
     refusals: ['api.account_statement_too_large', 'api.too_many_requests'],
   }),
 ]

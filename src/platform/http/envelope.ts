@@ -103,39 +103,51 @@ export const streamed = (
   message: string,
   data: z.ZodType,
   files: readonly string[],
-): Reply<Readonly<{ mediaType: string; fileName: string | null; stream: Readable }>> => ({
+): Reply<SentFile> => ({
   status: 200,
   mediaType: jsonType,
   files,
   schema: () => headSchema(message).extend({ data }),
-  answer: ({ mediaType, fileName, stream }) => ({
-    status: 200,
-    mediaType,
-    body: '',
-    stream,
-    headers:
-      fileName === null ? {} : { 'content-disposition': `attachment; filename="${fileName}"` },
-  }),
+  answer: (file) =>
+    file.mediaType === jsonType ? { ...attachment(file), headers: {} } : attachment(file),
 })
+
+const csvType = 'text/csv; charset=utf-8'
 
 /** A file of lines of comma-separated values, sent as it is produced. */
 export const csvFile: Reply<Readonly<{ fileName: string; stream: Readable }>> = {
   status: 200,
-  mediaType: 'text/csv; charset=utf-8',
+  mediaType: csvType,
   schema: () =>
     z.string().meta({
       description:
         'Lines of values (RFC 4180), the first with their names, such as `operator.email`. The' +
         ' file begins with a byte order mark.',
     }),
-  answer: ({ fileName, stream }) => ({
-    status: 200,
-    mediaType: 'text/csv; charset=utf-8',
-    body: '',
-    stream,
-    headers: { 'content-disposition': `attachment; filename="${fileName}"` },
-  }),
+  answer: (file) => attachment({ ...file, mediaType: csvType }),
 }
+
+type SentFile = Readonly<{ mediaType: string; fileName: string; stream: Readable }>
+
+const attachment = ({ mediaType, fileName, stream }: SentFile): ApiAnswer => ({
+  status: 200,
+  mediaType,
+  body: '',
+  stream,
+  headers: { 'content-disposition': `attachment; filename="${fileName}"` },
+})
+
+/** A file in one of these media types, the first by default, sent as it is produced. */
+export const fileOf = (
+  [mediaType, ...files]: readonly [string, ...string[]],
+  description: string,
+): Reply<SentFile> => ({
+  status: 200,
+  mediaType,
+  files,
+  schema: () => z.string().meta({ format: 'binary', description }),
+  answer: attachment,
+})
 
 /** A response that stays open until its client disconnects or `end` is called. */
 export type OpenAnswer = Readonly<{ stream: Readable; end: () => void }>

@@ -1,18 +1,14 @@
-import { Amount } from '../../ui/amount.tsx'
 import { Field } from '../../ui/form.tsx'
 import { jakartaDay } from '../../ui/jakarta-day.ts'
 import { useLanguage, useTexts } from '../../ui/language.tsx'
-import { Empty, Loaded } from '../../ui/states.tsx'
-import { Table } from '../../ui/table.tsx'
 import { TaskButton } from '../../ui/task-button.tsx'
-import { useStatement } from '../money/money-data.ts'
 import { historyTexts } from '../texts/history.ts'
 import { useTukar } from '../tukar.tsx'
 import { FilterRow, useFilters } from './filters.tsx'
 import { HistoryTabs } from './history-tabs.tsx'
 import { saveStatement } from './save-report.ts'
 
-/** The balances at both ends of a period, and the statement as a file. */
+/** The statement of a period as a file. */
 export function StatementScreen() {
   const t = useTexts(historyTexts)
   const { get, set } = useFilters()
@@ -49,52 +45,6 @@ export function StatementScreen() {
           ))}
         </div>
       </div>
-      <Balances {...period} />
     </>
-  )
-}
-
-/** The balances of each asset at both ends. */
-function Balances(period: Parameters<typeof useStatement>[0]) {
-  const t = useTexts(historyTexts)
-  const statement = useStatement(period)
-  return (
-    <div className="card flush">
-      <Loaded query={statement}>
-        {({ assets }) =>
-          assets.length === 0 ? (
-            <Empty>{t.noStatement}</Empty>
-          ) : (
-            <Table
-              label={t.statementOf}
-              rows={assets}
-              keyOf={({ symbol }) => symbol}
-              columns={[
-                { key: 'symbol', title: t.asset, cell: ({ symbol }) => symbol },
-                {
-                  key: 'opening',
-                  title: t.opening,
-                  numeric: true,
-                  cell: ({ opening, symbol }) => <Amount value={opening.balance} symbol={symbol} />,
-                },
-                {
-                  key: 'rows',
-                  title: t.moves,
-                  numeric: true,
-                  wide: true,
-                  cell: ({ rows }) => rows.length,
-                },
-                {
-                  key: 'closing',
-                  title: t.closing,
-                  numeric: true,
-                  cell: ({ closing, symbol }) => <Amount value={closing.balance} symbol={symbol} />,
-                },
-              ]}
-            />
-          )
-        }
-      </Loaded>
-    </div>
   )
 }

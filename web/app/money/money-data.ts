@@ -53,9 +53,3 @@ export const useTaxes = (query: TaxFilter) =>
   useRead(['orders', 'taxes', JSON.stringify(query)], (tukar) =>
     tukar.get('/api/users/history/tax', { params: { query } }),
   )
-
-/** The statement of a period; each move changes it. */
-export const useStatement = (query: Period) =>
-  useRead(['coins', 'statement', JSON.stringify(query)], (tukar) =>
-    tukar.get('/api/users/history/statement', { params: { query } }),
-  )

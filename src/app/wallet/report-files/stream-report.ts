@@ -13,7 +13,10 @@ export type ReportContext = Pick<
   'clock' | 'config' | 'db' | 'log' | 'patientDb' | 'random' | 'replicas'
 >
 
-export const reportFormats = ['json', 'csv', 'pdf'] as const
+/** The formats of reports that are files. */
+export const fileFormats = ['pdf', 'csv'] as const
+
+export const reportFormats = ['json', ...fileFormats] as const
 export type ReportFormat = (typeof reportFormats)[number]
 
 const mediaTypes = {
@@ -23,7 +26,7 @@ const mediaTypes = {
 } as const satisfies Record<ReportFormat, string>
 
 /** The media types of reports that are files. */
-export const reportFileTypes = [mediaTypes.csv, mediaTypes.pdf]
+export const reportFileTypes = [mediaTypes.pdf, mediaTypes.csv] as const
 
 const permits = keyedPermits()
 const making = fairSemaphore({
@@ -75,7 +78,7 @@ export async function streamReport(ctx: ReportContext, report: Report) {
     const pieces = await report.pieces()
     return {
       mediaType: mediaTypes[format],
-      fileName: format === 'json' ? null : `${name}.${format}`,
+      fileName: `${name}.${format}`,
       stream: boundedStream(ctx, inBatches(pieces, make), release),
     }
   } catch (error) {

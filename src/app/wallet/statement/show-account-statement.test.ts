@@ -58,71 +58,32 @@ async function tradedInMarch(tukar: Tukar): Promise<Trader> {
   return trader
 }
 
-const assetsInMarch = [
-  {
-    symbol: 'IDR',
-    opening: { available: '500', locked: '0', balance: '500' },
-    closing: { available: '389.5', locked: '100', balance: '489.5' },
-    rows: [
-      {
-        at: '2026-03-09T17:00:00.000Z',
-        fact: 'fee',
-        reference: null,
-        available: '-10.5',
-        locked: '0',
-        balance: '489.5',
-      },
-      {
-        at: '2026-03-10T02:30:00.000Z',
-        fact: 'order-hold',
-        reference: 'TK-1',
-        available: '-100',
-        locked: '100',
-        balance: '489.5',
-      },
-    ],
-  },
-  {
-    symbol: 'BTC',
-    opening: { available: '0', locked: '0', balance: '0' },
-    closing: { available: '0.00000007', locked: '0', balance: '0.00000007' },
-    rows: [
-      {
-        at: '2026-03-11T16:59:59.999Z',
-        fact: 'deposit',
-        reference: null,
-        available: '0.00000007',
-        locked: '0',
-        balance: '0.00000007',
-      },
-    ],
-  },
+const linesInMarch = [
+  'symbol,at,entry,reference,available,locked,balance',
+  'IDR,2026-03-09T17:00:00.000Z,Opening balance,,500,0,500',
+  'IDR,2026-03-09T17:00:00.000Z,Fee,,-10.5,0,489.5',
+  'IDR,2026-03-10T02:30:00.000Z,Order: amount frozen,TK-1,-100,100,489.5',
+  'IDR,2026-03-11T17:00:00.000Z,Closing balance,,389.5,100,489.5',
+  'BTC,2026-03-09T17:00:00.000Z,Opening balance,,0,0,0',
+  'BTC,2026-03-11T16:59:59.999Z,Deposit,,0.00000007,0,0.00000007',
+  'BTC,2026-03-11T17:00:00.000Z,Closing balance,,0.00000007,0,0.00000007',
+  '',
 ]
+
+const linesOf = ({ text }: Readonly<{ text: string }>): readonly string[] => text.split('\r\n')
 
 test('a statement leads from the opening balance to the closing one, move by move', async (t) => {
   const tukar = await startTukar(t)
   const trader = await tradedInMarch(tukar)
-  const answer = await statement(tukar, trader, march)
-  assert.deepEqual(messageOf(answer), [200, 'api.account_statement_retrieved'])
-  const { data } = answer.body
-  assert.deepEqual(
-    [data.from, data.until, data.owner],
-    [
-      '2026-03-09T17:00:00.000Z',
-      '2026-03-11T17:00:00.000Z',
-      { id: trader.id, email: trader.email, name: null },
-    ],
-  )
-  assert.deepEqual(data.assets, assetsInMarch)
+  const answer = await statement(tukar, trader, `${march}&format=csv&lang=en`)
+  assert.deepEqual(linesOf(answer), linesInMarch)
   await released(tukar)
   const today = new Date().toISOString().slice(0, 10)
-  const open = await statement(tukar, trader, `startDate=2026-03-12&endDate=${today}`)
-  const [rupiah] = open.body.data.assets
-  assert.deepEqual(
-    rupiah.rows.map((row: { fact: string; reference: string }) => [row.fact, row.reference]),
-    [['order-release', 'TK-1']],
-  )
-  assert.ok(open.body.data.until < new Date().toISOString())
+  const since = `startDate=2026-03-12&endDate=${today}&format=csv&lang=en`
+  const [, , release = '', end = ''] = linesOf(await statement(tukar, trader, since))
+  assert.match(release, /^IDR,2026-03-11T17:00:00.000Z,Order: rest released,TK-1,100,-100,489.5$/)
+  const [, until = ''] = end.split(',')
+  assert.ok(until < new Date().toISOString(), end)
 })
 
 test('a statement is a file for spreadsheets, or a PDF in the language of the user', async (t) => {
@@ -165,11 +126,10 @@ test("an operator reads a user's statement, which is audited", async (t) => {
   const tukar = await startTukar(t)
   const trader = await tradedInMarch(tukar)
   const support = await makeOperator(tukar, 'support')
-  const own = await statement(tukar, trader, march)
-  await released(tukar)
-  const path = (id: number) => `/operator/api/users/${id}/statement?${march}`
+  const asked = `${march}&format=csv&lang=en`
+  const path = (id: number) => `/operator/api/users/${id}/statement?${asked}`
   const shown = await tukar.call('GET', path(trader.id), { token: support.token })
-  assert.deepEqual(shown.body.data.assets, own.body.data.assets)
+  assert.deepEqual(linesOf(shown), linesInMarch)
   const looks = await auditOf(tukar, support, `&action=user.statement&subjectId=${trader.id}`)
   assert.equal(looks.length, 1)
   const unknown = await tukar.call('GET', path(999_999), { token: support.token })

@@ -7,81 +7,37 @@ import { countEntries } from '../../../core/ledger/statement.ts'
 import { findUser } from '../../../core/users/users.sql.ts'
 import { bringsKey } from '../../../platform/access/api-keys/api-key.ts'
 import type { Caller } from '../../../platform/access/signed-in.ts'
-import {
-  decimal,
-  oneOf,
-  optional,
-  withDefault,
-} from '../../../platform/http/contracts/contracts.ts'
+import { oneOf, optional, withDefault } from '../../../platform/http/contracts/contracts.ts'
 import { calendarDay } from '../../../platform/http/contracts/list-filters.ts'
 import type { HttpRequest } from '../../../platform/http/endpoint/endpoint.ts'
+import { fileOf } from '../../../platform/http/envelope.ts'
 import { findTaxPayer, readCollector } from '../../identity-records/tax-parties.ts'
 import { spanOf } from '../history.rules.ts'
 import {
+  fileFormats,
   type Piece,
   type ReportContext,
-  reportFormats,
+  reportFileTypes,
   streamReport,
 } from '../report-files/stream-report.ts'
-import { statementFacts } from './statement-fact.rules.ts'
 import { assetStatements, readEnds } from './statement-lines.ts'
-import { csvStatement, jsonStatement, pdfStatement } from './write-statement.ts'
+import { csvStatement, pdfStatement } from './write-statement.ts'
 
 export const ShowAccountStatement = z.object({
   startDate: calendarDay.meta({ description: 'The first day, in Jakarta.' }),
   endDate: calendarDay.meta({ description: 'The last day, in Jakarta; within a year.' }),
-  format: withDefault(oneOf(reportFormats), 'json'),
+  format: withDefault(oneOf(fileFormats), 'pdf'),
   lang: optional(oneOf(['id', 'en'])).meta({
-    description: 'The language of the files; by default that of the account.',
+    description: 'The language; by default that of the account.',
   }),
 })
+/** The statement as it is sent. */
+export const statementFile = fileOf(
+  reportFileTypes,
+  'For each asset the balance at both ends of the period, and between them every move.',
+)
+
 type StatementQuery = z.output<typeof ShowAccountStatement>
-
-const amounts = { available: decimal, locked: decimal, balance: decimal }
-const Ends = z.object(amounts).meta({ id: 'StatementBalance' })
-
-export const AccountStatement = z
-  .object({
-    startDate: z.string(),
-    endDate: z.string(),
-    from: z.iso.datetime(),
-    until: z.iso.datetime().meta({
-      description: 'The end of the last day, or the last time that no move can be added to.',
-    }),
-    madeAt: z.iso.datetime(),
-    issuer: z.string(),
-    owner: z
-      .object({
-        id: z.int(),
-        email: z.string(),
-        name: z.string().nullable().meta({ description: 'Null for API keys.' }),
-      })
-      .meta({ id: 'StatementOwner' }),
-    assets: z.array(
-      z
-        .object({
-          symbol: z.string(),
-          opening: Ends,
-          closing: Ends,
-          rows: z.array(
-            z
-              .object({
-                at: z.iso.datetime(),
-                fact: z.enum(statementFacts),
-                reference: z.string().nullable().meta({
-                  description: 'The order, the withdrawal or the payment.',
-                }),
-                available: decimal.meta({ description: 'What the move changed.' }),
-                locked: decimal.meta({ description: 'What the move changed.' }),
-                balance: decimal.meta({ description: 'All that is owned after it.' }),
-              })
-              .meta({ id: 'StatementRow' }),
-          ),
-        })
-        .meta({ id: 'AssetStatement' }),
-    ),
-  })
-  .meta({ id: 'AccountStatement' })
 
 /** Streams the statement of the caller for a period; API keys do not get the name. */
 export const showAccountStatement = (
@@ -127,16 +83,9 @@ export async function writeStatement(
       }
       const assets = assetStatements(ctx, period, ends)
       const language = input.lang ?? owner.language
-      switch (format) {
-        case 'json':
-          return jsonStatement(head, assets)
-        case 'csv':
-          return csvStatement(head, assets, language)
-        case 'pdf':
-          return pdfStatement(head, assets, language)
-        default:
-          return format satisfies never
-      }
+      return format === 'csv'
+        ? csvStatement(head, assets, language)
+        : pdfStatement(head, assets, language)
     },
   })
 }

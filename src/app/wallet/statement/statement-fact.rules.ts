@@ -1,19 +1,17 @@
 import type { Entry } from '../../../core/ledger/statement.ts'
 
 /** What a line of a statement records. */
-export const statementFacts = [
-  'deposit',
-  'withdrawal',
-  'order-hold',
-  'order-release',
-  'withdrawal-hold',
-  'withdrawal-release',
-  'trade',
-  'fee',
-  'tax',
-  'adjustment',
-] as const
-export type StatementFact = (typeof statementFacts)[number]
+export type StatementFact =
+  | 'deposit'
+  | 'withdrawal'
+  | 'order-hold'
+  | 'order-release'
+  | 'withdrawal-hold'
+  | 'withdrawal-release'
+  | 'trade'
+  | 'fee'
+  | 'tax'
+  | 'adjustment'
 
 const taxAccounts: ReadonlySet<Entry['other']> = new Set(['tax', 'taxCoins', 'vat'])
 

@@ -1,6 +1,5 @@
-/** A user's statement as JSON, as CSV and as a PDF, piece by piece. */
+/** A user's statement as CSV and as a PDF, piece by piece. */
 import { csvHead, csvLine } from '../../../base/values/csv.ts'
-import { successStart } from '../../../platform/http/envelope.ts'
 import {
   beginPdf,
   drawHead,
@@ -15,10 +14,8 @@ import {
   type PdfColumn,
   rowHeight,
 } from '../report-files/pdf-table.ts'
-import type { Amounts, AssetStatement, StatementLine } from './statement-lines.ts'
+import type { Amounts, AssetStatement } from './statement-lines.ts'
 import { type StatementWords, statementWords } from './statement-words.ts'
-
-export const statementMessage = 'api.account_statement_retrieved'
 
 export type StatementHead = Readonly<{
   startDate: string
@@ -31,30 +28,6 @@ export type StatementHead = Readonly<{
 }>
 
 type Assets = AsyncIterable<AssetStatement>
-
-const shownLine = ({ at, fact, reference, amounts }: StatementLine) => ({
-  at: at.toISOString(),
-  fact,
-  reference,
-  ...amounts,
-})
-
-export async function* jsonStatement(head: StatementHead, assets: Assets): AsyncGenerator<string> {
-  yield `${successStart(statementMessage)}${JSON.stringify(head).slice(0, -1)},"assets":[`
-  let comma = ''
-  for await (const { asset, opening, closing, lines } of assets) {
-    const ends = JSON.stringify({ symbol: asset.symbol, opening, closing })
-    yield `${comma}${ends.slice(0, -1)},"rows":[`
-    comma = ','
-    let separator = ''
-    for await (const batch of lines) {
-      yield `${separator}${batch.map((line) => JSON.stringify(shownLine(line))).join(',')}`
-      separator = ','
-    }
-    yield ']}'
-  }
-  yield ']}}'
-}
 
 const columns = ['symbol', 'at', 'entry', 'reference', 'available', 'locked', 'balance']
 

@@ -39,7 +39,11 @@ const slow = endpoint({
 const halting = endpoint({
   ...about,
   path: '/api/halting',
-  run: () => ({ mediaType: 'text/plain', fileName: null, stream: Readable.from(haltingPieces()) }),
+  run: () => ({
+    mediaType: 'text/plain',
+    fileName: 'halting.json',
+    stream: Readable.from(haltingPieces()),
+  }),
   reply: streamed('api.halting', z.string(), []),
 })
 
