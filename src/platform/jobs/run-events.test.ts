@@ -13,6 +13,7 @@ test('a leader that was not trusted for a moment goes on to publish', async (t) 
   const epoch = await raiseEpoch(db)
   let looks = 0
   let trusted = false
+  let heard = () => {}
   const node = httpContext(t, { databaseUrl, config: { recordEvents: true } })
   const { clock, config, log, random } = node
   await refreshRecording(node)
@@ -22,8 +23,10 @@ test('a leader that was not trusted for a moment goes on to publish', async (t) 
       return trusted ? { epoch } : null
     },
     leaderUrl: () => Promise.resolve(null),
-    // A late heartbeat changes no term.
-    onChange: () => () => undefined,
+    onChange: (listener: (term: { epoch: number }) => void) => {
+      heard = () => listener({ epoch })
+      return () => undefined
+    },
     stop: () => Promise.resolve(),
   }
   t.after(runEvents({ clock, config, db: node.db, leadership, log, random }, []))
@@ -33,6 +36,7 @@ test('a leader that was not trusted for a moment goes on to publish', async (t) 
     insertFacts(tx, [{ type: 'account.registered', user: null, subject: '7', key: '7', item }]),
   )
   trusted = true
+  heard()
   const events = await eventually('the event', async () => {
     const found = await db.read.selectFrom('published_events').select(['type', 'item']).execute()
     return found.length > 0 && found

@@ -19,8 +19,8 @@ type EventContext = Pick<Context, 'clock' | 'config' | 'db' | 'leadership' | 'lo
 
 /**
  * Publishes facts and delivers events while this node leads and events are recorded; otherwise it
- * does not look at the database. Each subscription has a loop of its own, so none waits for another;
- * all give way to requests. Returns a function that stops it.
+ * waits for a change, without a look at the database. Each subscription has a loop of its own, so
+ * none waits for another; all give way to requests. Returns a function that stops it.
  */
 export function runEvents(ctx: EventContext, sources: readonly EventSource[]): () => Promise<void> {
   const { clock, db, leadership, log } = ctx
@@ -43,11 +43,9 @@ export function runEvents(ctx: EventContext, sources: readonly EventSource[]): (
         }
         failing = true
       }
-      // Without events a change wakes it. A leader whose heartbeat was late leads on without one.
-      await clock.sleep(
-        isRecording(ctx) ? eventLimits.lookEveryMs : jobLimits.neverMs,
-        pause.signal,
-      )
+      const isIdle = leadership.current() === null || !isRecording(ctx)
+      // Without events a change wakes it.
+      await clock.sleep(isIdle ? jobLimits.neverMs : eventLimits.lookEveryMs, pause.signal)
     }
   }
 

@@ -20,11 +20,16 @@ type OpenStreams = Readonly<{ close: () => Promise<void> }>
  */
 export function runVenueStreams(ctx: VenueStreamContext): () => Promise<void> {
   let open: OpenStreams | null = null
+  let followed: Term | null = null
   let changes: Promise<void> = Promise.resolve()
   const follow = (term: Term | null) => {
     changes = changes.then(async () => {
+      // A leader that is trusted again goes on with its streams.
+      if (open !== null && term === followed) return
+      followed = term
       try {
         await open?.close()
+        open = null
         open = term === null ? null : openStreams(ctx, term)
       } catch (error) {
         ctx.log.error(

@@ -186,6 +186,22 @@ test('a leader is not trusted beyond three seconds after it last knew', async (t
   assert.equal(node.current(), null)
 })
 
+test('listeners hear of a leader that is trusted again after a late heartbeat', async (t) => {
+  const { url, db } = await testDatabase(t)
+  let aheadMs = 0
+  const clock = { ...systemClock, monotonicMs: () => performance.now() + aheadMs }
+  const options = { databaseUrl: url, nodeUrl: 'http://node', db, clock, log: silent }
+  const node = startLeadership(options)
+  t.after(() => node.stop())
+  const term = await leads(node, 1_000)
+  const heard: unknown[] = []
+  node.onChange((now) => heard.push(now))
+  aheadMs = 3_001
+  assert.equal(node.current(), null)
+  await leads(node, 2_000)
+  assert.deepEqual(heard, [term])
+})
+
 test('the fence lets the present epoch pass and refuses an old one', async (t) => {
   const testDb = await testDatabase(t)
   const first = candidate(t, testDb, 'http://first')

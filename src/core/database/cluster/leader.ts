@@ -22,8 +22,8 @@ export type Leadership = Readonly<{
   /** The URL of the live leader; null if there is none. */
   leaderUrl: () => Promise<string | null>
   /**
-   * Called with each term of this node, and with null at its end. Returns a function that
-   * unsubscribes.
+   * Called with each term of this node, again with a term that is confirmed after the trust time
+   * was over, and with null at its end. Returns a function that unsubscribes.
    */
   onChange: (listener: (term: Term | null) => void) => () => void
   /** Hands leadership over at once. */
@@ -101,9 +101,12 @@ function makeOffice(clock: Clock, log: Logger) {
   let trustedUntilMs = 0
   const listeners = new Set<(term: Term | null) => void>()
 
-  function set(next: Term | null): void {
-    if (term === next) return
+  function set(next: Term | null, untilMs: number): void {
+    const wasTrusted = current() !== null
+    const isSame = term === next
+    trustedUntilMs = untilMs
     term = next
+    if (isSame && (wasTrusted || current() === null)) return
     for (const listener of listeners) {
       try {
         listener(next)
@@ -123,14 +126,8 @@ function makeOffice(clock: Clock, log: Logger) {
     current,
     onChange,
     /** The term was confirmed at `asOfMs`. */
-    confirm: (next: Term, asOfMs: number) => {
-      trustedUntilMs = asOfMs + leaderLimits.trustMs
-      set(next)
-    },
-    leave: () => {
-      trustedUntilMs = 0
-      set(null)
-    },
+    confirm: (next: Term, asOfMs: number) => set(next, asOfMs + leaderLimits.trustMs),
+    leave: () => set(null, 0),
   }
 }
 
