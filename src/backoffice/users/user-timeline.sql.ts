@@ -30,13 +30,14 @@ export type TimelineFilter = Readonly<{
 type Source = Readonly<{
   rank: number
   kind: TimelineKind
-  at: RawBuilder<unknown>
   from: RawBuilder<unknown>
+  /** By default `created_at`. */
+  at?: RawBuilder<unknown>
   /** Its index orders the rows by id, which is nearly the order of their times. */
   isById?: true
-  id: RawBuilder<unknown>
-  /** The id of the entry's page; what happened; more words, in the order of the result. */
-  ref: RawBuilder<unknown>
+  /** The id of the entry's page, by default that of the row. */
+  ref?: RawBuilder<unknown>
+  /** What happened, and more words, in the order of the result. */
   title: RawBuilder<unknown>
   status?: RawBuilder<unknown>
   detail?: RawBuilder<unknown>
@@ -58,9 +59,6 @@ const accountSources = (user: UserId): readonly Source[] => [
     rank: 1,
     kind: 'sign-in',
     from: sql`session_families s where s.user_id = ${user} and s.device is not null`,
-    at: sql`s.created_at`,
-    id: sql`s.id`,
-    ref: sql`s.id::text`,
     title: sql`coalesce(s.device_name, '')`,
     status: sql`case when s.revoked_at is not null or s.expires_at <= now() then 'ended'
       else 'live' end`,
@@ -71,8 +69,6 @@ const accountSources = (user: UserId): readonly Source[] => [
     kind: 'failed-sign-in',
     from: sql`failed_sign_ins s where s.user_id = ${user}`,
     at: sql`s.at`,
-    id: sql`s.id`,
-    ref: sql`s.id::text`,
     title: sql`s.device_name`,
     status: sql`s.reason`,
     detail: sql`s.ip`,
@@ -81,9 +77,6 @@ const accountSources = (user: UserId): readonly Source[] => [
     rank: 2,
     kind: 'identity',
     from: sql`identity_histories s where s.user_id = ${user}`,
-    at: sql`s.created_at`,
-    id: sql`s.id`,
-    ref: sql`s.id::text`,
     title: sql`s.service`,
     status: sql`s.status`,
   },
@@ -94,8 +87,6 @@ const transferSources = (user: UserId): readonly Source[] => [
     rank: 3,
     kind: 'deposit',
     from: sql`cash_deposits s where s.user_id = ${user}`,
-    at: sql`s.created_at`,
-    id: sql`s.id`,
     ref: sql`s.provider || ':' || s.provider_ref`,
     title: sql`s.provider || ' ' || s.method`,
     status: sql`s.status`,
@@ -107,8 +98,6 @@ const transferSources = (user: UserId): readonly Source[] => [
     rank: 4,
     kind: 'deposit',
     from: sql`coin_deposits s where s.user_id = ${user}`,
-    at: sql`s.created_at`,
-    id: sql`s.id`,
     ref: sql`s.custody_id || ':' || s.output`,
     title: sql`s.network`,
     status: sql`s.status`,
@@ -123,8 +112,6 @@ const moneySources = (user: UserId): readonly Source[] => [
     rank: 5,
     kind: 'order',
     from: sql`orders s join pairs p on p.id = s.pair_id where s.user_id = ${user}`,
-    at: sql`s.created_at`,
-    id: sql`s.id`,
     ref: sql`s.order_no`,
     title: sql`s.side || ' ' || s.type`,
     status: sql`s.status`,
@@ -136,8 +123,6 @@ const moneySources = (user: UserId): readonly Source[] => [
     rank: 6,
     kind: 'withdrawal',
     from: sql`withdrawals s where s.user_id = ${user}`,
-    at: sql`s.created_at`,
-    id: sql`s.id`,
     ref: sql`s.request_id`,
     title: sql`s.kind`,
     status: sql`s.status`,
@@ -153,9 +138,6 @@ const noticeSources = (user: UserId): readonly Source[] => [
     kind: 'message',
     from: sql`user_messages s where s.user_id = ${user} and s.deleted_at is null`,
     isById: true,
-    at: sql`s.created_at`,
-    id: sql`s.id`,
-    ref: sql`s.id::text`,
     title: sql`s.title`,
     status: sql`case when s.read_at is null then 'unread' else 'read' end`,
     detail: sql`s.kind`,
@@ -166,9 +148,6 @@ const noticeSources = (user: UserId): readonly Source[] => [
     from: sql`operator_alerts s
       where s.data ->> 'userId' = ${user.toString()} and s.data ? 'userId'
         and s.severity <> 'info'`,
-    at: sql`s.created_at`,
-    id: sql`s.id`,
-    ref: sql`s.id::text`,
     title: sql`s.subject`,
     status: sql`s.severity`,
     detail: sql`s.kind`,
@@ -179,8 +158,6 @@ const noticeSources = (user: UserId): readonly Source[] => [
     from: sql`operator_audit s left join operators o on o.id = s.operator_id
       where s.subject_kind = 'user' and s.subject_id = ${user.toString()}`,
     at: sql`s.at`,
-    id: sql`s.id`,
-    ref: sql`s.id::text`,
     title: sql`s.action`,
     detail: sql`o.email`,
   },
@@ -195,7 +172,7 @@ function entriesOf(
   { from, to }: TimelineFilter,
   { limit, cursor, sort }: CursorRequest,
 ) {
-  const { rank, kind, at, id, ref, title } = source
+  const { rank, kind, title, at = sql`s.created_at`, ref = sql`s.id::text` } = source
   const { status = none, detail = none, units = none, asset = sql`null::integer` } = source
   const isNewest = sort === 'desc'
   const direction = isNewest ? sql`desc` : sql`asc`
@@ -206,7 +183,7 @@ function entriesOf(
     micros === null
       ? sql``
       : sql` and ${at} ${bound} ${moment}
-        and (${at}, ${rank}::integer, ${id})
+        and (${at}, ${rank}::integer, s.id)
           ${beyond} (${moment}, ${afterRank}::bigint, ${afterId}::bigint)`
   const rows = sql`${source.from}
     ${from === null ? sql`` : sql` and ${at} >= ${from}`}
@@ -215,12 +192,12 @@ function entriesOf(
     source.isById === undefined
       ? rows
       : sql`(select s.* from ${rows}
-          order by ${id} ${direction} limit ${limit + 1 + disorderedRows}) as s`
+          order by s.id ${direction} limit ${limit + 1 + disorderedRows}) as s`
   return sql`(
-    select ${kind}::text as kind, ${rank}::integer as rank, ${id} as id, ${at} as at,
+    select ${kind}::text as kind, ${rank}::integer as rank, s.id, ${at} as at,
       ${ref} as ref, ${title} as title, ${status} as status, ${detail} as detail,
       ${units}::text as units, ${asset}::integer as asset
-    from ${read} order by ${at} ${direction}, ${id} ${direction} limit ${limit + 1})`
+    from ${read} order by ${at} ${direction}, s.id ${direction} limit ${limit + 1})`
 }
 
 /** Reads a page of what happened to one user, merged by time; each source by its index. */
