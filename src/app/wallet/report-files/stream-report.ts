@@ -1,10 +1,9 @@
-import { Readable } from 'node:stream'
-import { fairSemaphore } from '../../../base/concurrency/fair-semaphore.ts'
-import { keyedPermits } from '../../../base/concurrency/semaphore.ts'
+import { keyedPermits, semaphore } from '../../../base/concurrency/semaphore.ts'
 import { Refusal, type RefusalKey, refuse } from '../../../base/refusal.ts'
 import type { UserId } from '../../../base/values/ids.ts'
 import { ownerNetworkOf } from '../../../base/values/network.ts'
 import type { Context } from '../../../context.ts'
+import { boundedStream } from '../../../platform/http/responses/bounded-stream.ts'
 import { reportFileLimits } from '../wallet-limits.ts'
 import { endLease, takeLease } from './report-leases.sql.ts'
 
@@ -29,11 +28,10 @@ const mediaTypes = {
 export const reportFileTypes = [mediaTypes.pdf, mediaTypes.csv] as const
 
 const permits = keyedPermits()
-const making = fairSemaphore({
-  atOnce: reportFileLimits.atOnce,
-  // Each open report waits for at most one piece.
+/** First come, first served: each open report waits for at most one piece, so users alternate. */
+const { run: make } = semaphore({
+  permits: reportFileLimits.atOnce,
   waiting: reportFileLimits.open,
-  waitingKnown: 0,
   overloaded: () => new Refusal('api.service_unavailable'),
 })
 
@@ -72,14 +70,19 @@ export async function streamReport(ctx: ReportContext, report: Report) {
   try {
     const taken = await takeLease(ctx.db, lease, reportFileLimits.leaseSeconds)
     if (!taken) refuse('api.too_many_requests', { retryAfterSeconds: 5 })
-    const asker = { network: `user:${user}`, address: '', known: false }
-    const make = <Made>(work: () => Promise<Made>) => making(asker, work)
     if ((await make(() => report.count(most + 1))) > most) refuse(report.tooLarge)
     const pieces = await report.pieces()
     return {
       mediaType: mediaTypes[format],
       fileName: `${name}.${format}`,
-      stream: boundedStream(ctx, inBatches(pieces, make), release),
+      stream: boundedStream(ctx, inBatches(pieces), {
+        streamMs: reportFileLimits.streamMs,
+        what: 'a report',
+        onClose: () =>
+          void release().catch((error: unknown) =>
+            ctx.log.warn({ err: error }, 'a report lease was not released'),
+          ),
+      }),
     }
   } catch (error) {
     await release()
@@ -88,10 +91,7 @@ export async function streamReport(ctx: ReportContext, report: Report) {
 }
 
 /** Makes a piece only when it is about to be read, each within the user's fair share. */
-async function* inBatches(
-  pieces: AsyncIterable<Piece>,
-  make: <Made>(work: () => Promise<Made>) => Promise<Made>,
-): AsyncGenerator<Piece> {
+async function* inBatches(pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
   const iterator = pieces[Symbol.asyncIterator]()
   try {
     for (;;) {
@@ -102,28 +102,4 @@ async function* inBatches(
   } finally {
     await iterator.return?.()
   }
-}
-
-/**
- * Makes a stream that ends within the time limit, however slowly it is read, and releases its lease
- * when it closes.
- */
-function boundedStream(
-  ctx: ReportContext,
-  pieces: AsyncIterable<Piece>,
-  release: () => Promise<void>,
-): Readable {
-  const stream = Readable.from(pieces, { objectMode: false })
-  const ended = new AbortController()
-  stream.once('error', (error) => ctx.log.warn({ err: error }, 'a report was interrupted'))
-  stream.once('close', () => {
-    ended.abort()
-    release().catch((error: unknown) =>
-      ctx.log.warn({ err: error }, 'a report lease was not released'),
-    )
-  })
-  void ctx.clock.sleep(reportFileLimits.streamMs, ended.signal).then(() => {
-    if (!stream.closed) stream.destroy(new Error('the report took too long'))
-  })
-  return stream
 }

@@ -9,6 +9,7 @@ import { perDatabase } from '../../../core/database/per-database.ts'
 import type { Facts } from '../../../core/operators/operator-audit.sql.ts'
 import type { Operator } from '../../../core/operators/operators.sql.ts'
 import type { HttpRequest } from '../../http/endpoint/endpoint.ts'
+import { boundedStream } from '../../http/responses/bounded-stream.ts'
 import { cellOf, listColumnsOf } from './list-columns.ts'
 import { noteLook } from './operator-endpoint.ts'
 
@@ -61,12 +62,14 @@ export async function exportList<Item extends z.ZodType>(
     await note('list.export', { query })
     const sent = { rows: 0, complete: false }
     const lines = linesOf({ item, readPage }, first, sent, bounds.rows)
-    const stream = boundedStream(ctx, lines, bounds.streamMs, () => {
+    const onClose = () => {
       release()
       note('list.exported', { query, ...sent }).catch((error: unknown) =>
         ctx.log.error({ err: error, list, ...sent }, 'the end of an export was not audited'),
       )
-    })
+    }
+    const { streamMs } = bounds
+    const stream = boundedStream(ctx, lines, { streamMs, what: 'an export', onClose })
     return { fileName, stream }
   } catch (error) {
     release()
@@ -107,24 +110,4 @@ async function* linesOf<Item extends z.ZodType>(
     if (isCut || cursor === null) return
     page = await readPage(cursor)
   }
-}
-
-/** Makes a stream that ends within the time limit, however slowly it is read. */
-function boundedStream(
-  { clock, log }: ExportContext,
-  lines: AsyncIterable<string>,
-  streamMs: number,
-  onClose: () => void,
-): Readable {
-  const stream = Readable.from(lines, { objectMode: false })
-  const ended = new AbortController()
-  stream.once('error', (error) => log.warn({ err: error }, 'an export was interrupted'))
-  stream.once('close', () => {
-    ended.abort()
-    onClose()
-  })
-  void clock.sleep(streamMs, ended.signal).then(() => {
-    if (!stream.closed) stream.destroy(new Error('the export took too long'))
-  })
-  return stream
 }
