@@ -1,5 +1,6 @@
 /** The names that users proved, and the users whom a name finds. */
 import { lookupOf } from '../../base/secrets/app-keys.ts'
+import { type CursorPage, type CursorRequest, cursorPageOf } from '../../base/values/cursor.ts'
 import type { UserId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
 import { readRows } from '../../core/database/driver/read-rows.ts'
@@ -58,6 +59,20 @@ export const namesFor = async (
   mayReadNames(role)
     ? findProvenNames(ctx, [...new Set(users.flatMap((user) => user ?? []))])
     : new Map()
+
+/** A page of a list by id whose rows have their user's name, for an operator with this role. */
+export async function namedPage<Row extends Readonly<{ id: number }>, Shown>(
+  ctx: Reader,
+  operator: Readonly<{ role: Role }>,
+  found: readonly Row[],
+  page: CursorRequest,
+  userOf: (row: Row) => UserId | null,
+  shown: (row: Row) => Shown,
+): Promise<CursorPage<Shown & { userName: string | null }>> {
+  const names = await namesFor(ctx, operator, found.map(userOf))
+  const listed = (row: Row) => ({ ...shown(row), userName: names.get(userOf(row)) ?? null })
+  return cursorPageOf(found, page, ({ id }) => [id], listed)
+}
 
 /** Returns users whose proven name has all words of a text, newest registration first. */
 export async function findUsersNamed(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type CursorPage, type CursorRequest, cursorPageOf } from '../../base/values/cursor.ts'
 import type { OperatorId } from '../../base/values/ids.ts'
 import type { Database, Reader, Tx } from '../../core/database/database.ts'
-import { afterCursor } from '../../core/database/partitions/page-query.ts'
+import { afterCursor, whereEach } from '../../core/database/partitions/page-query.ts'
 
 export const inquiryLimits = {
   nameChars: 255,
@@ -49,8 +49,8 @@ export async function listInquiries(
   db: Pick<Database, 'read'>,
   { state, ...page }: InquiryFilter & CursorRequest,
 ): Promise<CursorPage<ListedInquiry>> {
-  let query = db.read.selectFrom('inquiries').select(listed).select(answers.as('answers'))
-  if (state !== undefined) query = query.where('state', '=', state)
+  const inquiries = db.read.selectFrom('inquiries').select(listed).select(answers.as('answers'))
+  const query = whereEach(inquiries, { state })
   return cursorPageOf(await afterCursor(query, 'id', page).execute(), page, ({ id }) => [id])
 }
 

@@ -83,13 +83,10 @@ export const InboxEventDetails = InboxEvent.extend({
 }).meta({ id: 'InboxEventDetails' })
 
 /** Lists the events that providers sent. */
-export async function showInbox(
+export const showInbox = (
   ctx: Pick<Context, 'db'>,
   input: z.output<typeof ListInbox>,
-): Promise<CursorPage<z.input<typeof InboxEvent>>> {
-  const { state = null, source = null, key = null, from = null, to = null } = input
-  return listEvents(ctx.db, { state, source, key, from, to }, input)
-}
+): Promise<CursorPage<z.input<typeof InboxEvent>>> => listEvents(ctx.db, input)
 
 /**
  * Returns an event with its body and what followed from it. They show a user's money, so the

@@ -4,17 +4,17 @@ import type { UserId } from '../../base/values/ids.ts'
 import type { Database } from '../../core/database/database.ts'
 import { columnsOf, oneOfTexts, readRows } from '../../core/database/driver/read-rows.ts'
 import { idsBetween } from '../../core/database/partitions/id-windows.ts'
-import { afterId } from '../../core/database/partitions/page-query.ts'
+import { afterId, eachIs } from '../../core/database/partitions/page-query.ts'
+import type { TimeSpan } from '../../core/database/partitions/time-span.ts'
 
 export const registrationStates = ['STARTED', 'UNKNOWN', 'PENDING', 'SUCCESS', 'FAILED'] as const
 
-export type IdentityFilter = Readonly<{
-  user: UserId | null
-  status: (typeof registrationStates)[number] | null
-  undecided: boolean
-  from: Date | null
-  to: Date | null
-}>
+type IdentityFilter = Readonly<{
+  user?: UserId | undefined
+  status?: (typeof registrationStates)[number] | undefined
+  undecided?: 'true' | undefined
+}> &
+  TimeSpan
 
 const columns = columnsOf({
   id: 'bigint',
@@ -35,22 +35,20 @@ const selected = sql`
 /** Lists registrations, newest first by default. */
 export async function listRegistrations(
   db: Pick<Database, 'read'>,
-  filter: IdentityFilter,
-  page: CursorRequest,
+  { user, status, undecided, ...page }: IdentityFilter & CursorRequest,
 ) {
   const timed = { table: 'identity_histories', time: 'created_at' } as const
-  const { since, until } = await idsBetween(db.read, timed, filter)
+  const { since, until } = await idsBetween(db.read, timed, page)
   const { follows, ordered } = afterId('h.id', page)
+  const matching = [follows, ...eachIs({ 'h.user_id': user, 'h.status': status })]
   // An undecided one is found from the few that there are.
-  const join = filter.undecided ? sql`join` : sql`left join`
+  const join = undecided === undefined ? sql`left join` : sql`join`
   return readRows(db.read, columns)`
     select ${selected}
     from identity_histories h join users u on u.id = h.user_id
     ${join} identity_registrations r on r.history_id = h.id
     where h.service = 'REGISTRATION' and h.id >= ${since} and h.id < ${until}
-      and ${filter.user === null ? sql`true` : sql`h.user_id = ${filter.user}`}
-      and ${filter.status === null ? sql`true` : sql`h.status = ${filter.status}`}
-      and ${follows}
+      and ${sql.join(matching, sql` and `)}
     ${ordered}`
 }
 

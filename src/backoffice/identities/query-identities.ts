@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { hastenQuery } from '../../app/identity/identity-registrations.sql.ts'
 import { unsealCard } from '../../app/identity-records/identity-card.ts'
 import { digestOfNumber, unsealOutcome } from '../../app/identity-records/identity-records.ts'
-import { namesFor } from '../../app/identity-records/proven-names.ts'
+import { namedPage } from '../../app/identity-records/proven-names.ts'
 import { refuse } from '../../base/refusal.ts'
-import { cursorPageOf } from '../../base/values/cursor.ts'
 import { userId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
 import type { Operator } from '../../core/operators/operators.sql.ts'
@@ -95,21 +94,19 @@ export async function showIdentities(
   operator: Operator,
   request: HttpRequest,
 ) {
-  const { user = null, status = null, from = null, to = null } = input
-  const subject = user === null ? { kind: 'identities', id: 'all' } : { kind: 'user', id: user }
+  const { user } = input
+  const subject =
+    user === undefined ? { kind: 'identities', id: 'all' } : { kind: 'user', id: user }
   await noteLook(ctx, { action: 'identity.list', operator, request }, subject)
-  const filter = { user, status, from, to, undecided: input.undecided === 'true' }
-  const found = await listRegistrations(ctx.db, filter, input)
-  const names = await namesFor(
+  const found = await listRegistrations(ctx.db, input)
+  return namedPage(
     ctx,
     operator,
-    found.map(({ userId: of }) => of),
+    found,
+    input,
+    ({ userId: of }) => of,
+    (one) => one,
   )
-  const listed = (one: (typeof found)[number]) => ({
-    ...one,
-    userName: names.get(one.userId) ?? null,
-  })
-  return cursorPageOf(found, input, ({ id }) => [id], listed)
 }
 
 /**

@@ -46,8 +46,7 @@ export async function showReports(
   ctx: Pick<Context, 'db'>,
   input: z.output<typeof ListReports>,
 ): Promise<CursorPage<z.input<typeof RegulatoryReport>>> {
-  const { state = null, requestId = null } = input
-  const found = await listReports(ctx.db, { state, requestId }, input)
+  const found = await listReports(ctx.db, input)
   return cursorPageOf(found, input, ({ id }) => [id])
 }
 

@@ -65,7 +65,7 @@ async function nearby(db: Read, { provider, asset, since }: FoundBreak) {
   const place = houseKinds.find((kind) => kind === provider)
   if (place === undefined) return sql`false`
   const from = new Date(since.getTime() - movementsBeforeMs)
-  const ids = await idsWithin(db.read, { table: 'postings', time: 'at' }, { from, to: null })
+  const ids = await idsWithin(db.read, { table: 'postings', time: 'at' }, { from })
   return sql`m.posting_id >= ${ids.since} and m.posting_id < ${ids.since + movementsScanned}
     and a.symbol = ${asset} and ${accountKinds[place]} in (m.from_kind, m.to_kind)`
 }

@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { namesFor } from '../../app/identity-records/proven-names.ts'
+import { namedPage } from '../../app/identity-records/proven-names.ts'
 import { refuse } from '../../base/refusal.ts'
-import { cursorPageOf } from '../../base/values/cursor.ts'
 import type { Context } from '../../context.ts'
 import type { Operator } from '../../core/operators/operators.sql.ts'
 import {
-  type AppRecovery,
   findRecovery,
   listRecoveries,
   recoveryStates,
@@ -50,14 +48,15 @@ export async function showRecoveries(
   input: z.output<typeof ListRecoveries>,
   operator: Operator,
 ) {
-  const found = await listRecoveries(ctx.db, input.state ?? null, input)
-  const names = await namesFor(
+  const found = await listRecoveries(ctx.db, input)
+  return namedPage(
     ctx,
     operator,
-    found.map(({ userId }) => userId),
+    found,
+    input,
+    ({ userId }) => userId,
+    (one) => one,
   )
-  const listed = (one: AppRecovery) => ({ ...one, userName: names.get(one.userId) ?? null })
-  return cursorPageOf(found, input, ({ id }) => [id], listed)
 }
 
 export const showRecovery = async (

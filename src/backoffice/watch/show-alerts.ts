@@ -27,7 +27,5 @@ export const Alert = z
   .meta({ id: 'Alert' })
 
 /** Lists the service's alerts to operators, newest first. */
-export async function showAlerts(ctx: Pick<Context, 'db'>, input: z.output<typeof ListAlerts>) {
-  const { severity = null, kind = null, from = null, to = null } = input
-  return listAlerts(ctx.db, { severity, kind, from, to }, input)
-}
+export const showAlerts = (ctx: Pick<Context, 'db'>, input: z.output<typeof ListAlerts>) =>
+  listAlerts(ctx.db, input)

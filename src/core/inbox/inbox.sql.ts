@@ -7,14 +7,10 @@ import { type Database, isUniqueViolation, send, type Tx } from '../database/dat
 import { insertRows, sendRows } from '../database/driver/insert.ts'
 import { oneOfTexts, readRows } from '../database/driver/read-rows.ts'
 import { rowsOf } from '../database/driver/rows.ts'
-import {
-  type IdWindow,
-  idsWithin,
-  scannedPage,
-  type TimeSpan,
-} from '../database/partitions/id-windows.ts'
-import { afterCursor } from '../database/partitions/page-query.ts'
+import { type IdWindow, idsWithin, scannedPage } from '../database/partitions/id-windows.ts'
+import { afterCursor, whereEach } from '../database/partitions/page-query.ts'
 import type { RangedTable } from '../database/partitions/ranges.ts'
+import { type TimeSpan, whereWithin } from '../database/partitions/time-span.ts'
 import { inboxLimits } from './inbox-limits.ts'
 
 /** A body as it is stored: text as received, or base64 of bytes that are no text. */
@@ -274,10 +270,17 @@ export async function closeParked(tx: Tx, id: EventId, outcome: string): Promise
     where id = ${id} and state = 'parked'`.execute(tx)
 }
 
+type UnparkFilter = Readonly<{
+  source?: string | null | undefined
+  key?: string | null | undefined
+  from?: Date | null | undefined
+  to?: Date | null | undefined
+}>
+
 /** Makes parked events due again, oldest first. Returns the ids of those that it made due. */
 export async function unparkAll(
   tx: Tx,
-  { source, key, from, to }: Omit<EventFilter, 'state'>,
+  { source = null, key = null, from = null, to = null }: UnparkFilter,
   most: number,
 ): Promise<readonly EventId[]> {
   const rows = await readRows(tx, { id: 'eventId' })`
@@ -297,22 +300,12 @@ export async function unparkAll(
 }
 
 /** Events received from `from` on, before `to`. */
-export type EventFilter = Readonly<{
-  state: string | null
-  source: string | null
-  key: string | null
+type EventFilter = Readonly<{
+  state?: string | undefined
+  source?: string | undefined
+  key?: string | undefined
 }> &
   TimeSpan
-
-const matching = (db: Database['read'], { state, source, key, from, to }: EventFilter) => {
-  let query = db.selectFrom('inbox')
-  if (state !== null) query = query.where('state', '=', state)
-  if (source !== null) query = query.where('source', '=', source)
-  if (key !== null) query = query.where('event_key', '=', key)
-  if (from !== null) query = query.where('received_at', '>=', from)
-  if (to !== null) query = query.where('received_at', '<', to)
-  return query
-}
 
 const listed = [
   'inbox.id as id',
@@ -333,14 +326,14 @@ const listed = [
  */
 export async function listEvents(
   db: Pick<Database, 'read'>,
-  filter: EventFilter,
-  page: CursorRequest,
+  { state, source, key, ...page }: EventFilter & CursorRequest,
 ) {
-  const query = afterCursor(matching(db.read, filter).select(listed), 'id', page)
-  if (filter.state === 'parked' || filter.state === 'pending') {
+  const within = whereWithin(db.read.selectFrom('inbox').select(listed), 'received_at', page)
+  const query = afterCursor(whereEach(within, { state, source, event_key: key }), 'id', page)
+  if (state === 'parked' || state === 'pending') {
     return cursorPageOf(await query.execute(), page, ({ id }) => [id])
   }
-  const window = await idsWithin(db.read, { table: 'inbox', time: 'received_at' }, filter)
+  const window = await idsWithin(db.read, { table: 'inbox', time: 'received_at' }, page)
   const read = ({ since, until }: IdWindow) =>
     query.where('id', '>=', eventId(since)).where('id', '<', eventId(until)).execute()
   return scannedPage(page, window, read)

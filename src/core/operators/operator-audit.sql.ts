@@ -3,7 +3,8 @@ import { type CursorRequest, cursorPageOf } from '../../base/values/cursor.ts'
 import type { OperatorId } from '../../base/values/ids.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { readRows } from '../database/driver/read-rows.ts'
-import { afterCursor } from '../database/partitions/page-query.ts'
+import { afterCursor, whereEach } from '../database/partitions/page-query.ts'
+import { type TimeSpan, whereWithin } from '../database/partitions/time-span.ts'
 import type { Fact } from '../facts/fact.ts'
 import { recordFacts } from '../facts/record-facts.ts'
 
@@ -130,14 +131,13 @@ export async function listSignInAddresses(
   return rows.map(({ ip }) => ip)
 }
 
-export type AuditFilter = Readonly<{
+type AuditFilter = Readonly<{
   operatorId?: OperatorId | undefined
   action?: string | undefined
   subjectKind?: string | undefined
   subjectId?: string | undefined
-  from?: Date | undefined
-  to?: Date | undefined
-}>
+}> &
+  TimeSpan
 
 /**
  * The newest entry before a time. Ids are given before entries get their times, so an entry of a
@@ -153,14 +153,15 @@ const firstIdFrom = (from: Date | RawBuilder<unknown>) => sql<number>`(
 
 const matching = (db: Database['read'], filter: AuditFilter) => {
   const { operatorId, action, subjectKind, subjectId, from, to } = filter
-  let query = db.selectFrom('operator_audit as a')
-  if (operatorId !== undefined) query = query.where('a.operator_id', '=', operatorId)
-  if (action !== undefined) query = query.where('a.action', '=', action)
-  if (subjectKind !== undefined) query = query.where('a.subject_kind', '=', subjectKind)
-  if (subjectId !== undefined) query = query.where('a.subject_id', '=', subjectId)
-  if (from !== undefined)
-    query = query.where('a.at', '>=', from).where('a.id', '>=', firstIdFrom(from))
-  if (to !== undefined) query = query.where('a.at', '<', to).where('a.id', '<=', lastIdBefore(to))
+  const within = whereWithin(db.selectFrom('operator_audit as a'), 'a.at', filter)
+  let query = whereEach(within, {
+    'a.operator_id': operatorId,
+    'a.action': action,
+    'a.subject_kind': subjectKind,
+    'a.subject_id': subjectId,
+  })
+  if (from !== undefined) query = query.where('a.id', '>=', firstIdFrom(from))
+  if (to !== undefined) query = query.where('a.id', '<=', lastIdBefore(to))
   return query
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type CursorPage, type CursorRequest, cursorPageOf } from '../../base/values/cursor.ts'
 import type { OperatorId } from '../../base/values/ids.ts'
 import type { Reader, Tx } from '../database/database.ts'
-import { afterCursor, countRows } from '../database/partitions/page-query.ts'
+import { afterCursor, countRows, whereEach } from '../database/partitions/page-query.ts'
 import { attestedUntil } from './approvers.sql.ts'
 import { isRole, type Role } from './roles.ts'
 
@@ -81,8 +81,7 @@ export async function readOperators(
   db: Reader,
   { role, disabled, ...page }: OperatorFilter & CursorRequest,
 ): Promise<CursorPage<Operator>> {
-  let query = selectOperators(db)
-  if (role !== undefined) query = query.where('role', '=', role)
+  let query = whereEach(selectOperators(db), { role })
   if (disabled !== undefined) query = query.where('disabled_at', disabled ? 'is not' : 'is', null)
   const found = await afterCursor(query, 'id', page).execute()
   return cursorPageOf(found, page, ({ id }) => [id], known)

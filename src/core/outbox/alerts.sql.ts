@@ -1,35 +1,30 @@
 import type { CursorRequest } from '../../base/values/cursor.ts'
 import type { OperatorId } from '../../base/values/ids.ts'
 import type { Database, Tx } from '../database/database.ts'
-import {
-  type IdWindow,
-  idsWithin,
-  scannedPage,
-  type TimeSpan,
-} from '../database/partitions/id-windows.ts'
-import { afterCursor } from '../database/partitions/page-query.ts'
+import { type IdWindow, idsWithin, scannedPage } from '../database/partitions/id-windows.ts'
+import { afterCursor, whereEach } from '../database/partitions/page-query.ts'
+import { type TimeSpan, whereWithin } from '../database/partitions/time-span.ts'
 
-type AlertFilter = Readonly<{ severity: string | null; kind: string | null }> & TimeSpan
+type AlertFilter = Readonly<{ severity?: string | undefined; kind?: string | undefined }> & TimeSpan
 
 /** Lists a page of alerts by a bounded scan, so a page may be short. */
 export async function listAlerts(
   db: Pick<Database, 'read'>,
-  { severity, kind, from, to }: AlertFilter,
-  page: CursorRequest,
+  { severity, kind, ...page }: AlertFilter & CursorRequest,
 ) {
-  let query = db.read
+  const alerts = db.read
     .selectFrom('operator_alerts')
     .select(['id', 'severity', 'kind', 'subject', 'data', 'created_at as createdAt'])
-  if (severity === 'notable') query = query.where('severity', '<>', 'info')
-  else if (severity !== null) query = query.where('severity', '=', severity)
-  if (kind !== null) query = query.where('kind', '=', kind)
-  if (from !== null) query = query.where('created_at', '>=', from)
-  if (to !== null) query = query.where('created_at', '<', to)
-  const paged = afterCursor(query, 'id', page)
+  const within = whereWithin(alerts, 'created_at', page)
+  const matching =
+    severity === 'notable'
+      ? whereEach(within, { kind }).where('severity', '<>', 'info')
+      : whereEach(within, { kind, severity })
+  const paged = afterCursor(matching, 'id', page)
   const timed = { table: 'operator_alerts', time: 'created_at' } as const
   const read = ({ since, until }: IdWindow) =>
     paged.where('id', '>=', since).where('id', '<', until).execute()
-  return scannedPage(page, await idsWithin(db.read, timed, { from, to }), read)
+  return scannedPage(page, await idsWithin(db.read, timed, page), read)
 }
 
 /** Returns those of the keys that operators were alerted to. */

@@ -1,9 +1,9 @@
 import type { CursorRequest } from '../../base/values/cursor.ts'
 import type { Database, Tx } from '../database/database.ts'
-import { afterCursor } from '../database/partitions/page-query.ts'
+import { afterCursor, whereEach } from '../database/partitions/page-query.ts'
 
 export const reportStates = ['PENDING', 'SENT', 'SUCCESS', 'FAILED'] as const
-export type ReportState = (typeof reportStates)[number]
+type ReportState = (typeof reportStates)[number]
 
 const listed = [
   'id',
@@ -15,16 +15,16 @@ const listed = [
   'updated_at as updatedAt',
 ] as const
 
+type ReportFilter = Readonly<{ state?: ReportState | undefined; requestId?: string | undefined }>
+
 /** Lists a page of reports to the regulator, and one more. */
 export async function listReports(
   db: Pick<Database, 'read'>,
-  { state, requestId }: Readonly<{ state: ReportState | null; requestId: string | null }>,
-  page: CursorRequest,
+  { state, requestId, ...page }: ReportFilter & CursorRequest,
 ) {
-  let query = db.read.selectFrom('reports').select(listed)
-  if (state !== null) query = query.where('status', '=', state)
-  if (requestId !== null) query = query.where('request_id', '=', requestId)
-  return afterCursor(query, 'id', page).execute()
+  const query = db.read.selectFrom('reports').select(listed)
+  const matching = whereEach(query, { status: state, request_id: requestId })
+  return afterCursor(matching, 'id', page).execute()
 }
 
 export async function findReport(db: Pick<Database, 'read'>, id: number) {

@@ -3,7 +3,7 @@ import type { CursorRequest } from '../../base/values/cursor.ts'
 import type { OperatorId, UserId } from '../../base/values/ids.ts'
 import type { Database, Reader, Tx } from '../database/database.ts'
 import { oneOfTexts, readRows } from '../database/driver/read-rows.ts'
-import { afterCursor } from '../database/partitions/page-query.ts'
+import { afterCursor, whereEach } from '../database/partitions/page-query.ts'
 
 /**
  * `void`: no second operator agreed in time; or before it took effect, the authenticator was
@@ -48,12 +48,10 @@ const recoveryOf = ({ enderId, enderEmail, ...row }: RecoveryRow) => ({
 /** Lists recoveries by id. */
 export async function listRecoveries(
   db: Pick<Database, 'read'>,
-  state: RecoveryState | null,
-  page: CursorRequest,
+  { state, ...page }: Readonly<{ state?: RecoveryState | undefined }> & CursorRequest,
 ): Promise<readonly AppRecovery[]> {
-  let query = selectRecoveries(db.read)
-  if (state !== null) query = query.where('r.state', '=', state)
-  const rows = await afterCursor(query, 'r.id', page).execute()
+  const matching = whereEach(selectRecoveries(db.read), { 'r.state': state })
+  const rows = await afterCursor(matching, 'r.id', page).execute()
   return rows.map(recoveryOf)
 }
 

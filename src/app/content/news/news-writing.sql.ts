@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type CursorPage, type CursorRequest, cursorPageOf } from '../../../base/values/cursor.ts'
 import type { Database, Reader, Tx } from '../../../core/database/database.ts'
 import { insertRows } from '../../../core/database/driver/insert.ts'
-import { afterCursor } from '../../../core/database/partitions/page-query.ts'
+import { afterCursor, whereEach } from '../../../core/database/partitions/page-query.ts'
 import { both } from '../content.sql.ts'
 import type { StoredNews, WrittenNews } from '../writing-contracts.ts'
 
@@ -38,9 +38,7 @@ export async function readStoredNews(
   db: Pick<Database, 'read'>,
   { status, categoryId, ...page }: NewsFilter & CursorRequest,
 ): Promise<CursorPage<StoredNews>> {
-  let query = stored(db.read)
-  if (status !== undefined) query = query.where('status', '=', status)
-  if (categoryId !== undefined) query = query.where('category_id', '=', categoryId)
+  const query = whereEach(stored(db.read), { status, category_id: categoryId })
   return cursorPageOf(await afterCursor(query, 'id', page).execute(), page, ({ id }) => [id])
 }
 

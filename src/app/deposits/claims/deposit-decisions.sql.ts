@@ -4,7 +4,7 @@ import type { OperatorId, UserId } from '../../../base/values/ids.ts'
 import { idr, type Money, money } from '../../../base/values/money.ts'
 import type { Database, Reader, Tx } from '../../../core/database/database.ts'
 import { readRows } from '../../../core/database/driver/read-rows.ts'
-import { afterCursor } from '../../../core/database/partitions/page-query.ts'
+import { afterCursor, whereEach } from '../../../core/database/partitions/page-query.ts'
 import { type TimeSpan, whereWithin } from '../../../core/database/partitions/time-span.ts'
 import { approvedToday, creditedToday } from '../../../core/decisions/claim-day.sql.ts'
 
@@ -39,18 +39,16 @@ const decided = ({ amount, ...row }: ClaimRow) => ({
   amount: money(idr, BigInt(amount)),
 })
 
-type ClaimFilter = Readonly<{ status: string | null; user: UserId | null; span: TimeSpan }>
+type ClaimFilter = Readonly<{ status?: string | undefined; user?: UserId | undefined }> & TimeSpan
 
 /** Lists claimed transfers by id. */
 export async function listClaims(
   db: Pick<Database, 'read'>,
-  { status, user, span }: ClaimFilter,
-  page: CursorRequest,
+  { status, user, ...page }: ClaimFilter & CursorRequest,
 ): Promise<readonly DecidedDeposit[]> {
-  let query = whereWithin(selectClaims(db.read), 'd.created_at', span)
-  if (status !== null) query = query.where('d.status', '=', status)
-  if (user !== null) query = query.where('d.user_id', '=', user)
-  const rows = await afterCursor(query, 'd.id', page).execute()
+  const within = whereWithin(selectClaims(db.read), 'd.created_at', page)
+  const matching = whereEach(within, { 'd.status': status, 'd.user_id': user })
+  const rows = await afterCursor(matching, 'd.id', page).execute()
   return rows.map(decided)
 }
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { refuse } from '../../../base/refusal.ts'
-import { cursorPageOf } from '../../../base/values/cursor.ts'
 import { userId } from '../../../base/values/ids.ts'
 import { formatMoney, idr, money } from '../../../base/values/money.ts'
 import type { Context } from '../../../context.ts'
@@ -22,7 +21,7 @@ import {
 import { oldestFirst, spanFields } from '../../../platform/http/contracts/list-filters.ts'
 import { cursorFields, cursorPage } from '../../../platform/http/contracts/lists.ts'
 import type { HttpRequest } from '../../../platform/http/endpoint/endpoint.ts'
-import { findProvenName, namesFor } from '../../identity-records/proven-names.ts'
+import { findProvenName, namedPage } from '../../identity-records/proven-names.ts'
 import { isSameName } from '../../identity-records/same-name.rules.ts'
 import { OwnerFacts, ownerFacts } from '../../transfers/owner-facts.ts'
 import { CashDetails, openDetails } from './cash-details.ts'
@@ -126,22 +125,8 @@ export async function showDeposits(
   input: z.output<typeof ListDeposits>,
   operator: Operator,
 ): Promise<z.input<typeof DepositViews>> {
-  const filter = {
-    status: input.status ?? null,
-    user: input.user ?? null,
-    span: input,
-  }
-  const found = await listClaims(ctx.db, filter, input)
-  const names = await namesFor(
-    ctx,
-    operator,
-    found.map(({ user }) => user),
-  )
-  const listed = (one: DecidedDeposit) => ({
-    ...shown(one),
-    userName: names.get(one.user) ?? null,
-  })
-  return cursorPageOf(found, input, ({ id }) => [id], listed)
+  const found = await listClaims(ctx.db, input)
+  return namedPage(ctx, operator, found, input, ({ user }) => user, shown)
 }
 
 /** Returns a claimed transfer without its proof and stated payer. */

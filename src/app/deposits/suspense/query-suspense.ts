@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { refuse } from '../../../base/refusal.ts'
-import { cursorPageOf } from '../../../base/values/cursor.ts'
 import { formatMoney } from '../../../base/values/money.ts'
 import type { Context } from '../../../context.ts'
 import type { Database, Tx } from '../../../core/database/database.ts'
@@ -106,18 +105,8 @@ export async function showSuspense(
   input: z.output<typeof ListSuspense>,
   operator: Operator,
 ): Promise<z.input<typeof SuspenseViews>> {
-  const { state = null, provider = null, symbol = null } = input
-  const found = await listSuspense(ctx.db, { state, provider, symbol, span: input }, input)
-  const names = await namesFor(
-    ctx,
-    operator,
-    found.map(({ assignedUser }) => assignedUser),
-  )
-  const listed = (item: SuspenseItem) => ({
-    ...shown(item),
-    userName: names.get(item.assignedUser) ?? null,
-  })
-  return cursorPageOf(found, input, ({ id }) => [id], listed)
+  const found = await listSuspense(ctx.db, input)
+  return namedPage(ctx, operator, found, input, ({ assignedUser }) => assignedUser, shown)
 }
 
 /** Returns an item with all proposals about it. */

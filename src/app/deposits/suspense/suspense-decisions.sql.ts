@@ -4,7 +4,7 @@ import type { OperatorId, UserId } from '../../../base/values/ids.ts'
 import { type Money, money } from '../../../base/values/money.ts'
 import type { Database, Reader, Tx } from '../../../core/database/database.ts'
 import { oneOfTexts, readRows } from '../../../core/database/driver/read-rows.ts'
-import { afterCursor } from '../../../core/database/partitions/page-query.ts'
+import { afterCursor, whereEach } from '../../../core/database/partitions/page-query.ts'
 import { type TimeSpan, whereWithin } from '../../../core/database/partitions/time-span.ts'
 import { type SuspenseItem, type SuspenseState, suspenseStates } from './suspense-item.rules.ts'
 
@@ -45,22 +45,20 @@ const factsOf = (data: unknown): SuspenseItem['data'] =>
   typeof data === 'object' && data !== null ? Object.fromEntries(Object.entries(data)) : {}
 
 type SuspenseFilter = Readonly<{
-  state: SuspenseState | null
-  provider: string | null
-  symbol: string | null
-  span: TimeSpan
-}>
+  state?: SuspenseState | undefined
+  provider?: string | undefined
+  symbol?: string | undefined
+}> &
+  TimeSpan
 
 /** Lists suspense items by id. */
 export async function listSuspense(
   db: Pick<Database, 'read'>,
-  { state, provider, symbol, span }: SuspenseFilter,
-  page: CursorRequest,
+  { state, provider, symbol, ...page }: SuspenseFilter & CursorRequest,
 ): Promise<readonly SuspenseItem[]> {
-  let query = whereWithin(selectItems(db.read), 's.created_at', span)
-  if (state !== null) query = query.where('s.state', '=', state)
-  if (provider !== null) query = query.where('s.source', 'like', `${provider} %`)
-  if (symbol !== null) query = query.where('a.symbol', '=', symbol)
+  const within = whereWithin(selectItems(db.read), 's.created_at', page)
+  let query = whereEach(within, { 's.state': state, 'a.symbol': symbol })
+  if (provider !== undefined) query = query.where('s.source', 'like', `${provider} %`)
   const rows = await afterCursor(query, 's.id', page).execute()
   return rows.map(itemOf)
 }

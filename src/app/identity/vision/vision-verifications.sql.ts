@@ -3,7 +3,7 @@ import type { UserId } from '../../../base/values/ids.ts'
 import type { Page, PageRequest } from '../../../base/values/page.ts'
 import type { Database, Tx } from '../../../core/database/database.ts'
 import { readRows } from '../../../core/database/driver/read-rows.ts'
-import { pageOfQuery } from '../../../core/database/partitions/page-query.ts'
+import { pageOfQuery, whereEach } from '../../../core/database/partitions/page-query.ts'
 import { visionLimits } from '../identity-limits.ts'
 import type { VisionService, VisionStatus } from './vision-status.rules.ts'
 
@@ -105,12 +105,7 @@ const matching = (
   db: Pick<Database, 'read'>,
   user: UserId,
   { service, status }: VerificationFilter,
-) => {
-  let query = db.read.selectFrom('vision_verifications').where('user_id', '=', user)
-  if (service !== undefined) query = query.where('service', '=', service)
-  if (status !== undefined) query = query.where('status', '=', status)
-  return query
-}
+) => whereEach(db.read.selectFrom('vision_verifications'), { user_id: user, service, status })
 
 /** Reads a page of a user's records, newest first. */
 export const readVerifications = (

@@ -5,9 +5,9 @@ import { listAlerts } from '../../../core/outbox/alerts.sql.ts'
 import { comparePairs } from './compare-pairs.ts'
 
 const alerts = async (tukar: Tukar) => {
-  const filter = { severity: null, kind: 'pair-differs-from-venue', from: null, to: null }
+  const filter = { kind: 'pair-differs-from-venue' }
   const page = { limit: 10, cursor: null, sort: 'desc' } as const
-  return (await listAlerts(tukar.service.ctx.db, filter, page)).data
+  return (await listAlerts(tukar.service.ctx.db, { ...filter, ...page })).data
 }
 
 const change = (tukar: Tukar, values: Readonly<Record<string, string>>) =>

@@ -8,7 +8,7 @@ import {
   type RowOf,
   readRows,
 } from '../../../core/database/driver/read-rows.ts'
-import { afterId } from '../../../core/database/partitions/page-query.ts'
+import { afterId, eachIs } from '../../../core/database/partitions/page-query.ts'
 import { type TimeSpan, withinSpan } from '../../../core/database/partitions/time-span.ts'
 
 /** Facts of an order that only operators see. */
@@ -82,8 +82,7 @@ export async function listUnmatchedTrades(
   const { follows, ordered } = afterId('s.id', page)
   const matching = [
     follows,
-    ...(pairId === undefined ? [] : [sql`s.pair_id = ${pairId}`]),
-    ...(side === undefined ? [] : [sql`s.side = ${side}`]),
+    ...eachIs({ 's.pair_id': pairId, 's.side': side }),
     ...withinSpan('s.traded_at', span),
   ]
   return readRows(db, unmatchedTradeColumns)`

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { refuse } from '../../../base/refusal.ts'
-import { cursorPageOf } from '../../../base/values/cursor.ts'
 import { type RequestId, requestId, userId } from '../../../base/values/ids.ts'
 import { formatMoney, isPositive } from '../../../base/values/money.ts'
 import type { Context } from '../../../context.ts'
@@ -22,7 +21,6 @@ import {
 import { spanFields, symbolField } from '../../../platform/http/contracts/list-filters.ts'
 import { cursorFields, cursorPage } from '../../../platform/http/contracts/lists.ts'
 import type { HttpRequest } from '../../../platform/http/endpoint/endpoint.ts'
-import { namesFor } from '../../identity-records/proven-names.ts'
 import { statuses } from '../model/withdrawal.rules.ts'
 import { openResidential } from '../requests/residential.ts'
 import { WithdrawalContext, withdrawalContext } from './withdrawal-context.ts'
@@ -144,25 +142,8 @@ export async function showWithdrawals(
   input: z.output<typeof ListWithdrawals>,
   operator: Operator,
 ): Promise<z.input<typeof WithdrawalViews>> {
-  const filter = {
-    status: input.status ?? null,
-    kind: input.kind ?? null,
-    user: input.user ?? null,
-    symbol: input.symbol ?? null,
-    incident: input.incident === 'true',
-    span: input,
-  }
-  const found = await listWithdrawals(ctx.db, filter, input)
-  const names = await namesFor(
-    ctx,
-    operator,
-    found.map(({ user }) => user),
-  )
-  const listed = (one: DecidedWithdrawal) => ({
-    ...shown(one),
-    userName: names.get(one.user) ?? null,
-  })
-  return cursorPageOf(found, input, ({ id }) => [id], listed)
+  const found = await listWithdrawals(ctx.db, input)
+  return namedPage(ctx, operator, found, input, ({ user }) => user, shown)
 }
 
 /** Returns a withdrawal without the recipient's residential details. */

@@ -4,7 +4,7 @@ import type { RequestId, UserId } from '../../../base/values/ids.ts'
 import { idr, type Money, money } from '../../../base/values/money.ts'
 import type { Database, Reader, Tx } from '../../../core/database/database.ts'
 import { readRows } from '../../../core/database/driver/read-rows.ts'
-import { afterCursor } from '../../../core/database/partitions/page-query.ts'
+import { afterCursor, whereEach } from '../../../core/database/partitions/page-query.ts'
 import { type TimeSpan, whereWithin } from '../../../core/database/partitions/time-span.ts'
 import { countAgreements } from '../../../core/decisions/agreements.sql.ts'
 import { openStatuses, type Status } from '../model/withdrawal.rules.ts'
@@ -82,27 +82,24 @@ function heldOf(
   return { initial: of(initial), remaining: of(remaining) }
 }
 
-export type WithdrawalFilter = Readonly<{
-  status: string | null
-  kind: string | null
-  user: UserId | null
-  symbol: string | null
-  incident: boolean
-  span: TimeSpan
-}>
+type WithdrawalFilter = Readonly<{
+  status?: string | undefined
+  kind?: string | undefined
+  user?: UserId | undefined
+  symbol?: string | undefined
+  incident?: 'true' | undefined
+}> &
+  TimeSpan
 
 /** Lists withdrawals by id. */
 export async function listWithdrawals(
   db: Pick<Database, 'read'>,
-  { status, kind, user, symbol, incident, span }: WithdrawalFilter,
-  page: CursorRequest,
+  { status, kind, user, symbol, incident, ...page }: WithdrawalFilter & CursorRequest,
 ): Promise<readonly DecidedWithdrawal[]> {
-  let query = whereWithin(selectWithdrawals(db.read), 'w.created_at', span)
-  if (status !== null) query = query.where('w.status', '=', status)
-  if (kind !== null) query = query.where('w.kind', '=', kind)
-  if (user !== null) query = query.where('w.user_id', '=', user)
-  if (symbol !== null) query = query.where('a.symbol', '=', symbol)
-  if (incident) query = query.where('w.incident', 'is not', null)
+  const within = whereWithin(selectWithdrawals(db.read), 'w.created_at', page)
+  const values = { 'w.status': status, 'w.kind': kind, 'w.user_id': user, 'a.symbol': symbol }
+  let query = whereEach(within, values)
+  if (incident !== undefined) query = query.where('w.incident', 'is not', null)
   const rows = await afterCursor(query, 'w.id', page).execute()
   return rows.map(decided)
 }

@@ -3,7 +3,7 @@ import type { CursorRequest } from '../../../base/values/cursor.ts'
 import type { OperatorId } from '../../../base/values/ids.ts'
 import type { Database, Reader, Tx } from '../../../core/database/database.ts'
 import { oneOfTexts, readRows } from '../../../core/database/driver/read-rows.ts'
-import { afterCursor } from '../../../core/database/partitions/page-query.ts'
+import { afterCursor, whereEach } from '../../../core/database/partitions/page-query.ts'
 import { type TimeSpan, whereWithin } from '../../../core/database/partitions/time-span.ts'
 import { delaySetting } from '../../../core/reference/setting-bounds.rules.ts'
 import { readCount } from '../../../core/reference/settings.sql.ts'
@@ -72,21 +72,19 @@ const operatorOf = (id: OperatorId | null, email: string | null) =>
   id === null || email === null ? null : { id, email }
 
 type ChangeFilter = Readonly<{
-  state: ProposalState | null
-  kind: GuardedKind | null
-  span: TimeSpan
-}>
+  state?: ProposalState | undefined
+  kind?: GuardedKind | undefined
+}> &
+  TimeSpan
 
 /** Lists proposals by id. */
 export async function listChanges(
   db: Pick<Database, 'read'>,
-  { state, kind, span }: ChangeFilter,
-  page: CursorRequest,
+  { state, kind, ...page }: ChangeFilter & CursorRequest,
 ): Promise<readonly GuardedChange[]> {
-  let query = whereWithin(selectChanges(db.read), 'c.proposed_at', span)
-  if (state !== null) query = query.where('c.state', '=', state)
-  if (kind !== null) query = query.where('c.kind', '=', kind)
-  const rows = await afterCursor(query, 'c.id', page).execute()
+  const within = whereWithin(selectChanges(db.read), 'c.proposed_at', page)
+  const matching = whereEach(within, { 'c.state': state, 'c.kind': kind })
+  const rows = await afterCursor(matching, 'c.id', page).execute()
   return rows.map(changeOf)
 }
 

@@ -49,8 +49,7 @@ export async function showProposals(
   ctx: Pick<Context, 'db'>,
   input: z.output<typeof ListProposals>,
 ): Promise<z.input<typeof ProposalViews>> {
-  const filter = { state: input.state ?? null, kind: input.kind ?? null, span: input }
-  const found = await listChanges(ctx.db, filter, input)
+  const found = await listChanges(ctx.db, input)
   return cursorPageOf(found, input, ({ id }) => [id])
 }
 

@@ -3,6 +3,7 @@ import { type CursorPage, type CursorRequest, examinedPageOf } from '../../../ba
 import type { Reader } from '../database.ts'
 import { idSpanLimits } from '../database-limits.ts'
 import { readRows } from '../driver/read-rows.ts'
+import type { TimeSpan } from './time-span.ts'
 
 /** A table whose ids grow with time: a row's time is that of its transaction's start. */
 type TimedTable = Readonly<{
@@ -12,8 +13,6 @@ type TimedTable = Readonly<{
 
 /** Ids from `since` on and before `until`. */
 export type IdWindow = Readonly<{ since: number; until: number }>
-
-export type TimeSpan = Readonly<{ from: Date | null; to: Date | null }>
 
 /**
  * Returns the ids of a span of time by bisection, without an index on the time. Transactions
@@ -25,8 +24,8 @@ export async function idsBetween(
   { from, to }: TimeSpan,
 ): Promise<IdWindow> {
   const [since, until] = await Promise.all([
-    from === null ? 0 : firstIdAt(db, timed, from),
-    to === null ? Number.MAX_SAFE_INTEGER : firstIdAt(db, timed, to),
+    from === undefined ? 0 : firstIdAt(db, timed, from),
+    to === undefined ? Number.MAX_SAFE_INTEGER : firstIdAt(db, timed, to),
   ])
   return { since, until }
 }
@@ -43,8 +42,8 @@ export async function idsWithin(
   const [last] = await readRows(db, { id: 'bigint?' })`
     select max(id) as id from ${sql.table(timed.table)}`
   const window = await idsBetween(db, timed, {
-    from: from === null ? null : new Date(from.getTime() - idSpanLimits.disorderMs),
-    to: to === null ? null : new Date(to.getTime() + idSpanLimits.disorderMs),
+    from: from && new Date(from.getTime() - idSpanLimits.disorderMs),
+    to: to && new Date(to.getTime() + idSpanLimits.disorderMs),
   })
   return { since: window.since, until: Math.min(window.until, (last?.id ?? 0) + 1) }
 }

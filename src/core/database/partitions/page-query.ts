@@ -1,4 +1,4 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, type StringReference, sql } from 'kysely'
 import type { CursorRequest } from '../../../base/values/cursor.ts'
 import { type PageRequest, pageBounds, pageOf } from '../../../base/values/page.ts'
 
@@ -40,6 +40,19 @@ export const afterId = (column: string, page: CursorRequest): Following => ({
   follows: beyond(column, page),
   ordered: sql`order by ${sql.ref(column)} ${sql.raw(page.sort)} limit ${page.limit + 1}`,
 })
+
+/** The conditions that columns have these values; an absent one does not limit. */
+export const eachIs = (values: Readonly<Record<string, unknown>>): readonly RawBuilder<boolean>[] =>
+  Object.entries(values).flatMap(([column, value]) =>
+    value === undefined ? [] : [sql<boolean>`${sql.ref(column)} = ${value}`],
+  )
+
+/** Limits a query to rows with these values; an absent one does not limit. */
+export const whereEach = <DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  values: Readonly<Partial<Record<StringReference<DB, TB>, unknown>>>,
+): SelectQueryBuilder<DB, TB, Row> =>
+  eachIs(values).reduce((limited, condition) => limited.where(condition), query)
 
 /** Continues a query after the cursor, by a unique column; reads one row more than a page. */
 export const afterCursor = <DB, TB extends keyof DB, Row>(
