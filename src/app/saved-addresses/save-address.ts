@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { accountMail } from '../../core/outbox/account-mail.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import { listAssets } from '../../core/reference/assets.sql.ts'
+import { namedAsset } from '../../core/reference/named-asset.ts'
 import { lockSession } from '../../platform/access/lock-session.ts'
 import type { Caller } from '../../platform/access/signed-in.ts'
 import { line, optional, text } from '../../platform/http/contracts/contracts.ts'
@@ -44,10 +45,7 @@ export async function saveAddress(
 /** Refuses what a withdrawal would refuse, so that no mistake is kept. */
 async function checkedAddress(ctx: SaveContext, input: Input): Promise<NewAddress> {
   const { symbol, network, label, address, tag = null } = input
-  const asset = (await listAssets(ctx.db)).find((one) => one.symbol === symbol)
-  if (asset === undefined) {
-    return refuse('api.validation_failed', { text: 'The selected symbol is invalid.' })
-  }
+  const asset = namedAsset(await listAssets(ctx.db), symbol)
   if (!isNetwork(network) || !asset.networks.some((one) => one.network === network)) {
     return refuse('api.validation_failed', { text: 'The selected network is invalid.' })
   }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { refuse } from '../../base/refusal.ts'
 import type { OrderNo, UserId } from '../../base/values/ids.ts'
 import { formatMoney, money } from '../../base/values/money.ts'
 import { pageBounds, pageOf } from '../../base/values/page.ts'
@@ -14,6 +13,7 @@ import {
   type StatementFilter,
 } from '../../core/ledger/statement.ts'
 import { listAssets } from '../../core/reference/assets.sql.ts'
+import { namedAsset } from '../../core/reference/named-asset.ts'
 import type { Caller } from '../../platform/access/signed-in.ts'
 import {
   flag,
@@ -41,10 +41,8 @@ export async function listMoves(
   caller: Caller,
 ) {
   const assets = new Map((await listAssets(ctx.db)).map((asset) => [asset.id, asset]))
-  const wanted = [...assets.values()].find(({ symbol }) => symbol === input.symbol)
-  if (input.symbol !== undefined && wanted === undefined) {
-    return refuse('api.validation_failed', { text: 'The selected symbol is invalid.' })
-  }
+  const { symbol } = input
+  const wanted = symbol === undefined ? symbol : namedAsset([...assets.values()], symbol)
   const filter = { assetId: wanted?.id, action: input.action, withoutHolds: !input.holds }
   const page = { ...pageBounds(input), oldestFirst: input.sort === 'asc' }
   const { entries, total, orders } = await readPage(ctx, caller.id, filter, page)

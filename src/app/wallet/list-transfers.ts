@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { refuse } from '../../base/refusal.ts'
 import type { AssetId } from '../../base/values/ids.ts'
 import { formatMoney, money } from '../../base/values/money.ts'
 import type { Context } from '../../context.ts'
@@ -8,6 +7,7 @@ import { momentSpanOf } from '../../core/histories/moment-span.rules.ts'
 import type { Stretch } from '../../core/histories/place.rules.ts'
 import { readPage } from '../../core/histories/read-page.ts'
 import { type ListedAsset, listAssets } from '../../core/reference/assets.sql.ts'
+import { namedAsset } from '../../core/reference/named-asset.ts'
 import type { Caller } from '../../platform/access/signed-in.ts'
 import { decimal, moment, oneOf, optional, text } from '../../platform/http/contracts/contracts.ts'
 import { calendarDay } from '../../platform/http/contracts/list-filters.ts'
@@ -69,11 +69,8 @@ export async function listTransfers(
   const { startDate, endDate, startTime, endTime } = input
   const spans = [spanOf(startDate, endDate), momentSpanOf(startTime, endTime)]
   const assets = await listAssets(ctx.db)
-  const wanted = assets.find((asset) => asset.symbol === symbol)
-  if (symbol !== undefined && wanted === undefined) {
-    return refuse('api.validation_failed', { text: 'The selected symbol is invalid.' })
-  }
-  const filter = { user: caller.id, currencyType, direction, assetId: wanted?.id ?? null, spans }
+  const assetId = symbol === undefined ? null : namedAsset(assets, symbol).id
+  const filter = { user: caller.id, currencyType, direction, assetId, spans }
   const asked = [currencyType, direction, symbol, startDate, endDate, startTime, endTime, sort]
   const order = sort === 'asc' ? 'oldestFirst' : 'newestFirst'
   const reading = {

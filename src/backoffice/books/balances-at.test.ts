@@ -150,4 +150,6 @@ test('a time to which postings may still be added has no balances', async (t) =>
   assert.equal(day.status, 400)
   const asset = await get(tukar, viewer, 'balances?at=2026-03-10T17:00:00Z&symbol=NONE')
   assert.deepEqual(messageOf(asset), [400, 'The selected symbol is invalid.'])
+  const ofDay = await get(tukar, viewer, 'trial-balance?day=2026-03-10&symbol=NONE')
+  assert.deepEqual(messageOf(ofDay), [400, 'The selected symbol is invalid.'])
 })

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { refuse } from '../../base/refusal.ts'
 import { type CursorPage, examinedPageOf, pageOfAll } from '../../base/values/cursor.ts'
 import { assetId, userId } from '../../base/values/ids.ts'
 import { type Asset, formatMoney, money } from '../../base/values/money.ts'
 import type { Context } from '../../context.ts'
 import { accountKinds, houseKind } from '../../core/ledger/accounts.ts'
-import { readClosedTime } from '../../core/ledger/balances-at/closed-time.sql.ts'
+import { refuseDetached, refuseOpenTime } from '../../core/ledger/balances-at/refuse-time.ts'
 import { readSumsAt, type SumAt } from '../../core/ledger/balances-at/sums-at.sql.ts'
 import { readUserBalancesAt } from '../../core/ledger/balances-at/user-balances-at.sql.ts'
 import type { Operator } from '../../core/operators/operators.sql.ts'
 import { listAssets } from '../../core/reference/assets.sql.ts'
+import { namedAsset } from '../../core/reference/named-asset.ts'
 import { noteLook } from '../../platform/access/operators/operator-endpoint.ts'
 import {
   decimal,
@@ -61,13 +61,9 @@ export async function showBalancesAt(
   const { at, owner, user, symbol } = input
   const subject = user === undefined ? { kind: 'balances', id: owner } : { kind: 'user', id: user }
   await noteLook(ctx, { action: 'ledger.balances', operator, request }, subject)
-  await refuseOpenTime(ctx, 'at', at)
-  const assets = (await listAssets(ctx.db)).filter(
-    (one) => symbol === undefined || one.symbol === symbol,
-  )
-  if (assets.length === 0) {
-    return refuse('api.validation_failed', { text: 'The selected symbol is invalid.' })
-  }
+  await refuseOpenTime(ctx.db.read, 'at', at)
+  const all = await listAssets(ctx.db)
+  const assets = symbol === undefined ? all : [namedAsset(all, symbol)]
   const byUser = owner === 'users' || user !== undefined
   return byUser ? usersPage(ctx, input, assets) : housePage(ctx, input, assets)
 }
@@ -151,18 +147,3 @@ export const accountNameOf = (kind: number): string => {
   if (kind === accountKinds.available) return 'users.available'
   return kind === accountKinds.locked ? 'users.locked' : `house.${houseKind(kind)}`
 }
-
-/** Refuses a time to which postings may still be added. */
-export async function refuseOpenTime({ db }: Pick<Context, 'db'>, name: string, at: Date) {
-  const closed = await readClosedTime(db.read)
-  if (at <= closed) return
-  refuse('api.validation_failed', {
-    text: `The ${name} field must end before or at ${closed.toISOString()}.`,
-  })
-}
-
-/** Refuses a time whose moves are detached. */
-export const refuseDetached = (name: string): never =>
-  refuse('api.validation_failed', {
-    text: `The ${name} field must be later: the moves of this time are archived.`,
-  })

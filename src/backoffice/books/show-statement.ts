@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { refuse } from '../../base/refusal.ts'
 import { examinedPageOf } from '../../base/values/cursor.ts'
 import { userId } from '../../base/values/ids.ts'
 import { formatMoney, money } from '../../base/values/money.ts'
@@ -9,6 +8,7 @@ import { actions } from '../../core/ledger/post.rules.ts'
 import { readBalanceStatement } from '../../core/ledger/statement.ts'
 import type { Operator } from '../../core/operators/operators.sql.ts'
 import { listAssets } from '../../core/reference/assets.sql.ts'
+import { namedAsset } from '../../core/reference/named-asset.ts'
 import { noteLook } from '../../platform/access/operators/operator-endpoint.ts'
 import {
   decimal,
@@ -52,10 +52,7 @@ export async function showStatement(
   operator: Operator,
   request: HttpRequest,
 ) {
-  const asset = (await listAssets(ctx.db)).find((one) => one.symbol === symbol)
-  if (asset === undefined) {
-    return refuse('api.validation_failed', { text: 'The selected asset is invalid.' })
-  }
+  const asset = namedAsset(await listAssets(ctx.db), symbol, 'asset')
   await noteLook(ctx, { action: 'ledger.statement', operator, request }, { kind: 'user', id: user })
   const { action, from = null, to = null } = input
   const filter = { user, assetId: asset.id, action, from, to }

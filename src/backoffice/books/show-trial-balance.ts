@@ -3,12 +3,14 @@ import { startOfJakartaDay } from '../../base/clock.ts'
 import { type CursorPage, pageOfAll } from '../../base/values/cursor.ts'
 import { type Asset, formatMoney, money } from '../../base/values/money.ts'
 import type { Context } from '../../context.ts'
+import { refuseDetached, refuseOpenTime } from '../../core/ledger/balances-at/refuse-time.ts'
 import { readSumsAt, type SumAt } from '../../core/ledger/balances-at/sums-at.sql.ts'
 import { listAssets } from '../../core/reference/assets.sql.ts'
+import { namedAsset } from '../../core/reference/named-asset.ts'
 import { decimal } from '../../platform/http/contracts/contracts.ts'
 import { calendarDay, symbolField } from '../../platform/http/contracts/list-filters.ts'
 import { placeFields } from '../../platform/http/contracts/lists.ts'
-import { accountNameOf, refuseDetached, refuseOpenTime } from './show-balances-at.ts'
+import { accountNameOf } from './show-balances-at.ts'
 
 export const OfDay = z.object({
   day: calendarDay.meta({ description: 'The day in Jakarta, such as 2026-03-31.' }),
@@ -40,14 +42,14 @@ export async function showTrialBalance(
   ctx: Pick<Context, 'db'>,
   input: z.output<typeof OfDay>,
 ): Promise<CursorPage<z.input<typeof TrialBalanceRow>>> {
+  const { symbol } = input
   const from = startOfJakartaDay(input.day)
   const to = new Date(from.getTime() + dayMs)
-  await refuseOpenTime(ctx, 'day', to)
+  await refuseOpenTime(ctx.db.read, 'day', to)
   const opening = (await readSumsAt(ctx.db.read, from)) ?? refuseDetached('day')
   const closing = (await readSumsAt(ctx.db.read, to)) ?? refuseDetached('day')
-  const assets = (await listAssets(ctx.db)).filter(
-    ({ symbol }) => input.symbol === undefined || symbol === input.symbol,
-  )
+  const all = await listAssets(ctx.db)
+  const assets = symbol === undefined ? all : [namedAsset(all, symbol)]
   const rows = assets.flatMap((asset) => rowsOf(asset, opening, closing))
   return pageOfAll(input, rows, (row) => ({ day: input.day, ...row }))
 }

@@ -3,6 +3,7 @@ import { refuse } from '../../../base/refusal.ts'
 import type { UserId } from '../../../base/values/ids.ts'
 import { idsWithin } from '../../../core/database/partitions/id-windows.ts'
 import { readClosedTime } from '../../../core/ledger/balances-at/closed-time.sql.ts'
+import { refuseDetached } from '../../../core/ledger/balances-at/refuse-time.ts'
 import { countEntries } from '../../../core/ledger/statement.ts'
 import { findUser } from '../../../core/users/users.sql.ts'
 import { bringsKey } from '../../../platform/access/api-keys/api-key.ts'
@@ -70,7 +71,7 @@ export async function writeStatement(
     },
     tooLarge: 'api.account_statement_too_large',
     pieces: async (): Promise<AsyncIterable<Piece>> => {
-      const ends = (await readEnds(ctx, period)) ?? refuseArchived()
+      const ends = (await readEnds(ctx, period)) ?? refuseDetached('start date')
       const name = isNamed ? ((await findTaxPayer(ctx, user))?.name ?? null) : null
       const head = {
         startDate,
@@ -101,8 +102,3 @@ async function closedSpan({ db }: ReportContext, { startDate, endDate }: Stateme
   }
   return { from, until: new Date(Math.min(until.getTime(), closed.getTime())) }
 }
-
-const refuseArchived = (): never =>
-  refuse('api.validation_failed', {
-    text: 'The start date field must be later: the moves of this time are archived.',
-  })
