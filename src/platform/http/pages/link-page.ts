@@ -12,11 +12,30 @@ export type LinkPageWords = Readonly<{
   button: string
   note: string
   done: string
-  /** By the message key of the refusal. */
-  refused: Readonly<Record<string, string>>
-  /** For every other failure, including an unreachable service. */
-  otherwise: string
+  /** By the message key of the refusal, where the common sentence does not serve. */
+  refused?: Readonly<Record<string, string>>
 }>
+
+/** What all pages say in a language. */
+const common = {
+  id: {
+    needsScript: 'Halaman ini membutuhkan JavaScript.',
+    refused: {
+      'api.invalid_token': 'Tautan ini tidak lengkap. Buka lagi dari email Anda.',
+      'api.too_many_requests': 'Terlalu banyak percobaan. Silakan tunggu, lalu coba lagi.',
+    },
+    /** For every other failure, including an unreachable service. */
+    otherwise: 'Belum berhasil. Periksa koneksi Anda, lalu coba lagi.',
+  },
+  en: {
+    needsScript: 'This page needs JavaScript.',
+    refused: {
+      'api.invalid_token': 'This link is not complete. Open it again from the mail.',
+      'api.too_many_requests': 'Too many attempts. Please wait a while, then try again.',
+    },
+    otherwise: 'That did not work. Please check your connection and try again.',
+  },
+}
 
 /**
  * A page that a mailed link opens; its button sends one request. Mail scanners open links but press
@@ -26,7 +45,7 @@ export type LinkPage = Readonly<{
   /** A mailed link is this path, a slash and a value. */
   path: `/${string}`
   request: Readonly<{
-    method: 'GET' | 'POST' | 'DELETE'
+    method: 'GET' | 'POST'
     /** The endpoint's path up to its last part, which is the link's value. */
     path: `/${string}/`
   }>
@@ -74,16 +93,17 @@ const markupOf = ({ request: { method, path }, words }: LinkPage): string => `<!
 <nav><a href="#id" lang="id">Bahasa Indonesia</a> <a href="#en" lang="en">English</a></nav>
 </header>
 <main>
-${sectionOf('id', words.id, 'Halaman ini membutuhkan JavaScript.')}
-${sectionOf('en', words.en, 'This page needs JavaScript.')}
+${sectionOf('id', words)}
+${sectionOf('en', words)}
 </main>
 </body>
 </html>
 `
 
-function sectionOf(language: string, words: LinkPageWords, needsScript: string): string {
-  const { title, text, button, note, done, refused, otherwise } = words
-  const outcomes = Object.entries({ done, ...refused, otherwise })
+function sectionOf(language: 'en' | 'id', words: LinkPage['words']): string {
+  const { title, text, button, note, done, refused } = words[language]
+  const { needsScript, refused: usually, otherwise } = common[language]
+  const outcomes = Object.entries({ done, ...usually, ...refused, otherwise })
   const sentences = outcomes.map(
     ([outcome, sentence]) => `<p data-outcome="${outcome}" hidden>${sentence}</p>`,
   )

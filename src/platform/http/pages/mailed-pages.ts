@@ -15,9 +15,7 @@ export const verifyEmailPage: LinkPage = {
         'auth.email_verification_link_expired':
           'This link has expired or was used. We sent you a mail with a new one.',
         'auth.email_not_found': 'This link is not complete. Open it again from the mail.',
-        'api.too_many_requests': 'Too many attempts. Please wait a while, then try again.',
       },
-      otherwise: 'That did not work. Please check your connection and try again.',
     },
     id: {
       title: 'Konfirmasi alamat email Anda',
@@ -29,9 +27,7 @@ export const verifyEmailPage: LinkPage = {
         'auth.email_verification_link_expired':
           'Tautan ini sudah kedaluwarsa atau sudah dipakai. Kami mengirim tautan baru lewat email.',
         'auth.email_not_found': 'Tautan ini tidak lengkap. Buka lagi dari email Anda.',
-        'api.too_many_requests': 'Terlalu banyak percobaan. Silakan tunggu, lalu coba lagi.',
       },
-      otherwise: 'Belum berhasil. Periksa koneksi Anda, lalu coba lagi.',
     },
   },
 }
@@ -47,11 +43,6 @@ export const endSessionPage: LinkPage = {
       button: 'End the session',
       note: 'If it was you who signed in, close this page and do not press the button.',
       done: 'The session has ended. Now reset your password in the app.',
-      refused: {
-        'api.invalid_token': 'This link is not complete. Open it again from the mail.',
-        'api.too_many_requests': 'Too many attempts. Please wait a while, then try again.',
-      },
-      otherwise: 'That did not work. Please check your connection and try again.',
     },
     id: {
       title: 'Akhiri sesi ini?',
@@ -59,11 +50,6 @@ export const endSessionPage: LinkPage = {
       button: 'Akhiri sesi',
       note: 'Jika Anda sendiri yang masuk, tutup halaman ini dan jangan tekan tombolnya.',
       done: 'Sesi telah diakhiri. Sekarang atur ulang kata sandi Anda di aplikasi.',
-      refused: {
-        'api.invalid_token': 'Tautan ini tidak lengkap. Buka lagi dari email Anda.',
-        'api.too_many_requests': 'Terlalu banyak percobaan. Silakan tunggu, lalu coba lagi.',
-      },
-      otherwise: 'Belum berhasil. Periksa koneksi Anda, lalu coba lagi.',
     },
   },
 }
@@ -82,13 +68,10 @@ export const undoChangePage: LinkPage = {
       note: 'If it was you, close this page and do not press the button.',
       done: 'The change is undone and every session has ended. Now reset your password in the app.',
       refused: {
-        'api.invalid_token': 'This link is not complete. Open it again from the mail.',
         'api.undo_too_late':
           'The change is more than a day old, so this link no longer undoes it. Reset your ' +
           'password and write to us.',
-        'api.too_many_requests': 'Too many attempts. Please wait a while, then try again.',
       },
-      otherwise: 'That did not work. Please check your connection and try again.',
     },
     id: {
       title: 'Bukan Anda?',
@@ -101,13 +84,10 @@ export const undoChangePage: LinkPage = {
         'Perubahan dibatalkan dan semua sesi diakhiri. Sekarang atur ulang kata sandi Anda di ' +
         'aplikasi.',
       refused: {
-        'api.invalid_token': 'Tautan ini tidak lengkap. Buka lagi dari email Anda.',
         'api.undo_too_late':
           'Perubahan ini sudah lebih dari sehari, sehingga tautan ini tidak membatalkannya lagi. ' +
           'Atur ulang kata sandi Anda dan hubungi kami.',
-        'api.too_many_requests': 'Terlalu banyak percobaan. Silakan tunggu, lalu coba lagi.',
       },
-      otherwise: 'Belum berhasil. Periksa koneksi Anda, lalu coba lagi.',
     },
   },
 }
@@ -132,9 +112,7 @@ export const freezeAccountPage: LinkPage = {
         'api.invalid_token':
           'This link is not complete, or older than a week. Open it from a newer mail, or write ' +
           'to us.',
-        'api.too_many_requests': 'Too many attempts. Please wait a while, then try again.',
       },
-      otherwise: 'That did not work. Please check your connection and try again.',
     },
     id: {
       title: 'Bekukan akun Anda?',
@@ -153,9 +131,7 @@ export const freezeAccountPage: LinkPage = {
         'api.invalid_token':
           'Tautan ini tidak lengkap, atau lebih dari seminggu. Buka dari email yang lebih baru, ' +
           'atau hubungi kami.',
-        'api.too_many_requests': 'Terlalu banyak percobaan. Silakan tunggu, lalu coba lagi.',
       },
-      otherwise: 'Belum berhasil. Periksa koneksi Anda, lalu coba lagi.',
     },
   },
 }
