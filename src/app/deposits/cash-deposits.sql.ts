@@ -48,7 +48,7 @@ export async function findRecorded(
   return new Map(
     found.map(({ provider, ref, amount, account }) => [
       `${provider}:${ref}`,
-      { amount: BigInt(amount), accountNumber: account },
+      { amount, accountNumber: account },
     ]),
   )
 }

@@ -37,8 +37,8 @@ const keyColumns = columnsOf({
   units: 'units',
 })
 
-function inMoney<Row extends Readonly<{ units: string }>>({ units, ...row }: Row) {
-  return { ...row, amount: money(idr, BigInt(units)) }
+function inMoney<Row extends Readonly<{ units: bigint }>>({ units, ...row }: Row) {
+  return { ...row, amount: money(idr, units) }
 }
 
 const askAgain = sql`
@@ -173,5 +173,5 @@ export async function readDeniedCredits(db: Reader): Promise<bigint> {
       on d.provider = 'payx' and d.provider_ref = r.provider_ref and d.method = r.method
       and d.amount = r.amount and d.status = 'COMPLETED'
     where r.state in ('ASKING', 'REFUSED') and r.queries > 0`
-  return BigInt(rows[0]?.units ?? 0)
+  return rows[0]?.units ?? 0n
 }

@@ -8,18 +8,6 @@ import { identityLimits } from './identity-limits.ts'
 
 const { attemptSeconds, askAgain } = identityLimits
 
-/** A registration without a decision. */
-export type Undecided = Readonly<{
-  user: UserId
-  historyId: number
-  transactionId: string
-  /** The provider's id; null until the provider has returned it, and then the parcel is deleted. */
-  accountId: string | null
-  sealedParcel: SealedParcel | null
-  /** The number of calls about it. */
-  tries: number
-}>
-
 export async function hasUndecided(tx: Tx, user: UserId): Promise<boolean> {
   const { rows } = await sql`
     select 1 from identity_registrations where user_id = ${user}`.execute(tx)
@@ -55,8 +43,14 @@ const isDue = sql`next_at <= now()`
 export const hasDueRegistrations = sql<boolean>`
   exists (select from identity_registrations where ${isDue})`
 
-/** Leases due registrations for `attemptSeconds`. */
-export async function claimUndecided(db: Pick<Database, 'read'>): Promise<readonly Undecided[]> {
+/** A registration without a decision. */
+export type Undecided = Readonly<Awaited<ReturnType<typeof claimUndecided>>[number]>
+
+/**
+ * Leases due registrations for `attemptSeconds`. Each has the provider's id; null until the provider
+ * has returned it, and then the parcel is deleted. `tries` is the number of calls about it.
+ */
+export async function claimUndecided(db: Pick<Database, 'read'>) {
   const rows = await readRows(db.read, {
     user: 'userId',
     historyId: 'bigint',

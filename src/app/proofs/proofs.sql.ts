@@ -153,7 +153,7 @@ export const listRequested = (db: Reader) =>
 
 function treeOf(row: RowOf<typeof treeColumns>): PublishedTree {
   const asset = { id: row.assetId, symbol: row.symbol, scale: row.scale }
-  return { asset, height: row.height, root: row.root, total: money(asset, BigInt(row.total)) }
+  return { asset, height: row.height, root: row.root, total: money(asset, row.total) }
 }
 
 /** Returns the secret of a published proof, or of the newest one; null if there is none. */

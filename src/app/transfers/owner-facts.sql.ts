@@ -64,13 +64,11 @@ const activityOf = (
     assetId: Money['asset']['id']
     symbol: string
     scale: number
-    units: string
+    units: bigint
   }>[],
 ): Activity => ({
   count: rows.reduce((sum, { count }) => sum + count, 0),
-  sums: rows.map(({ assetId: id, symbol, scale, units }) =>
-    money({ id, symbol, scale }, BigInt(units)),
-  ),
+  sums: rows.map(({ assetId: id, symbol, scale, units }) => money({ id, symbol, scale }, units)),
 })
 
 /** Reads the deposits credited to the user in the last 30 days. */
@@ -122,5 +120,5 @@ export async function readWithdrawals(db: Db, user: UserId) {
       order by created_at desc limit ${countedRows}
     ) w`
   const [row] = rows
-  return { count: row?.count ?? 0, units: BigInt(row?.worth ?? 0) }
+  return { count: row?.count ?? 0, units: row?.worth ?? 0n }
 }

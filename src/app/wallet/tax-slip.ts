@@ -67,17 +67,16 @@ const inRupiah = (units: bigint): string => formatMoney(money(idr, units))
 function shown(filter: TaxFilter, one: TaxCorrection): TaxCorrectionItem {
   const { id, taxId, status, reason, txPair, side, orderNo, kind, tradedAt, madeAt } = one
   const [year = 0, month = 0] = jakartaDay(tradedAt).split('-').map(Number)
-  const [oldTax, tax] = [BigInt(one.oldTax), BigInt(one.tax)]
   return {
     number: correctionNumber(id),
     corrects: slipNumber(filter.user, { year, month }) ?? '',
     ...{ taxId, status, reason, txPair, side, orderNo, taxType: kind },
     tradedAt: tradedAt.toISOString(),
-    oldValueIdr: inRupiah(BigInt(one.oldValue)),
-    oldTaxIdr: inRupiah(oldTax),
-    valueIdr: inRupiah(BigInt(one.value)),
-    taxIdr: inRupiah(tax),
-    differenceIdr: inRupiah(tax - oldTax),
+    oldValueIdr: inRupiah(one.oldValue),
+    oldTaxIdr: inRupiah(one.oldTax),
+    valueIdr: inRupiah(one.value),
+    taxIdr: inRupiah(one.tax),
+    differenceIdr: inRupiah(one.tax - one.oldTax),
     madeAt: madeAt.toISOString(),
   }
 }

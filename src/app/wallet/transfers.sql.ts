@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AssetId, RequestId, UserId } from '../../base/values/ids.ts'
+import type { AssetId, UserId } from '../../base/values/ids.ts'
 import { listLimits } from '../../base/values/list-limits.ts'
 import { idr } from '../../base/values/money.ts'
 import type { Tx } from '../../core/database/database.ts'
@@ -18,23 +18,7 @@ export type TransferType = 'CASH_DEPOSIT' | 'COIN_DEPOSIT' | 'COIN_WITHDRAWAL' |
 export const transferDirections = ['DEPOSIT', 'WITHDRAWAL'] as const
 type TransferDirection = (typeof transferDirections)[number]
 
-export type Transfer = Readonly<{
-  place: HistoryPosition
-  type: TransferType
-  /** A withdrawal's id, given when it was accepted. */
-  requestId: RequestId | null
-  assetId: AssetId
-  amount: bigint
-  fee: bigint
-  status: string
-  network: string | null
-  address: string | null
-  txHash: string | null
-  /** Why an operator reviews a withdrawal now; empty otherwise. */
-  reviewed: readonly string[]
-  createdAt: Date
-  updatedAt: Date
-}>
+export type Transfer = Readonly<ReturnType<typeof transferOf>>
 
 export type TransferFilter = Readonly<{
   user: UserId
@@ -164,6 +148,7 @@ const transferColumns = columnsOf({
   id: 'bigint',
   at: 'text',
   withdrawalKind: nullable(oneOfTexts('COIN', 'CASH')),
+  /** A withdrawal's id, given when it was accepted. */
   requestId: 'requestId?',
   assetId: 'assetId',
   amount: 'units',
@@ -172,21 +157,17 @@ const transferColumns = columnsOf({
   network: 'text?',
   address: 'text?',
   txHash: 'text?',
+  /** Why an operator reviews a withdrawal now; empty otherwise. */
   reviewed: 'text[]',
   createdAt: 'timestamptz',
   updatedAt: 'timestamptz',
 })
 type TransferRow = RowOf<typeof transferColumns>
 
-function transferOf({ kind, id, at, withdrawalKind, amount, fee, ...row }: TransferRow): Transfer {
+function transferOf({ kind, id, at, withdrawalKind, ...row }: TransferRow) {
   const deposit = kind === kinds.cashDeposit ? 'CASH_DEPOSIT' : 'COIN_DEPOSIT'
-  return {
-    ...row,
-    place: { at, kind, id },
-    type: withdrawalKind === null ? deposit : `${withdrawalKind}_WITHDRAWAL`,
-    amount: BigInt(amount),
-    fee: BigInt(fee),
-  }
+  const type: TransferType = withdrawalKind === null ? deposit : `${withdrawalKind}_WITHDRAWAL`
+  return { ...row, place: { at, kind, id }, type }
 }
 
 /** Counts matching transfers, up to the limit of counted list items. */

@@ -57,7 +57,7 @@ export async function readChangedBalances(
   tx: Tx,
   followers: readonly Follower[],
 ): Promise<readonly ChangedBalance[]> {
-  const found = await readRows(tx, {
+  return readRows(tx, {
     user: 'userId',
     assetId: 'assetId',
     available: 'units',
@@ -69,11 +69,6 @@ export async function readChangedBalances(
       from balances b where b.user_id = f.user_id and ${isWritten('b')}
       order by b.asset_id limit ${streamLimits.changesEach}
     ) as changed`
-  return found.map(({ available, locked, ...row }) => ({
-    ...row,
-    available: BigInt(available),
-    locked: BigInt(locked),
-  }))
 }
 
 /** Finds deposits by the keys of their notices, and withdrawals by their request ids. */

@@ -133,7 +133,7 @@ function shown(
     userName: names.get(userId) ?? null,
     symbol,
     amount: amountOf(decision),
-    worthIdr: decision.worth === null ? null : formatMoney(money(idr, BigInt(decision.worth))),
+    worthIdr: decision.worth === null ? null : formatMoney(money(idr, decision.worth)),
     reasons: [...reasons],
     needed,
     agreed: agreed.map(({ operator: by, email, ...rest }) => ({
@@ -151,5 +151,5 @@ function shown(
 
 function amountOf({ symbol, scale, units }: OpenDecision): string | null {
   if (symbol === null || scale === null || units === null) return null
-  return formatMoney(money({ id: assetId(0), symbol, scale }, BigInt(units)))
+  return formatMoney(money({ id: assetId(0), symbol, scale }, units))
 }

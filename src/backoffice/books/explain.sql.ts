@@ -37,7 +37,7 @@ export async function findRecords(
     id: 'text',
     userId: 'userId?',
     status: 'text',
-    units: 'text?',
+    units: 'units?',
     assetId: 'assetId?',
     symbol: 'text?',
     scale: 'smallint?',
@@ -46,7 +46,7 @@ export async function findRecords(
     eventKeys: 'text[]',
     reportedAt: 'bigint[]',
   })`
-    select r.kind, r.id, r.user_id as "userId", r.status, r.units::text as units,
+    select r.kind, r.id, r.user_id as "userId", r.status, r.units,
       a.id as "assetId", a.symbol, a.scale, r.at, array_remove(r.names, null) as names,
       array_remove(r.keys, null) as "eventKeys",
       r.reported as "reportedAt"
@@ -62,7 +62,7 @@ export async function findRecords(
     order by r.at limit ${most}`
   return rows.map(({ assetId, symbol, scale, units, ...row }) => {
     const isKnown = assetId !== null && symbol !== null && scale !== null && units !== null
-    const amount = isKnown ? money({ id: assetId, symbol, scale }, BigInt(units)) : null
+    const amount = isKnown ? money({ id: assetId, symbol, scale }, units) : null
     return { ...row, amount }
   })
 }

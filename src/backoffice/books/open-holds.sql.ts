@@ -1,25 +1,13 @@
 import { sql } from 'kysely'
 import type { CursorRequest } from '../../base/values/cursor.ts'
-import type { HoldId, UserId } from '../../base/values/ids.ts'
-import { type Money, money } from '../../base/values/money.ts'
+import type { UserId } from '../../base/values/ids.ts'
+import { money } from '../../base/values/money.ts'
 import type { Database } from '../../core/database/database.ts'
 import { readRows } from '../../core/database/driver/read-rows.ts'
 import { afterId } from '../../core/database/partitions/page-query.ts'
 
 /** An open hold, with the status of the order or withdrawal that owns it. */
-export type ListedHold = Readonly<{
-  id: HoldId
-  user: UserId
-  email: string
-  initial: Money
-  remaining: Money
-  owner: Readonly<{ kind: string; id: string }>
-  /** null if no order or withdrawal of ours owns the hold. */
-  ownerStatus: string | null
-  ownerIncident: string | null
-  openedAt: Date
-  ageSeconds: number
-}>
+export type ListedHold = Awaited<ReturnType<typeof listOpenHolds>>[number]
 
 type HoldFilter = Readonly<{ olderThan: number; user: UserId | null }>
 
@@ -28,7 +16,7 @@ export async function listOpenHolds(
   db: Pick<Database, 'read'>,
   { olderThan, user }: HoldFilter,
   page: CursorRequest,
-): Promise<readonly ListedHold[]> {
+) {
   const { follows, ordered } = afterId('h.id', page)
   const rows = await readRows(db.read, {
     id: 'holdId',
@@ -41,15 +29,16 @@ export async function listOpenHolds(
     remaining: 'units',
     kind: 'text',
     ownerId: 'text',
-    status: 'text?',
-    incident: 'text?',
+    /** null if no order or withdrawal of ours owns the hold. */
+    ownerStatus: 'text?',
+    ownerIncident: 'text?',
     openedAt: 'timestamptz',
     ageSeconds: 'bigint',
   })`
     select h.id, h.user_id as "user", u.email, h.asset_id as "assetId", a.symbol, a.scale,
       h.initial, h.initial - h.consumed - h.released as remaining, h.owner_kind as kind,
-      h.owner_id as "ownerId", coalesce(w.status, o.status) as status,
-      coalesce(w.incident, o.incident) as incident, h.opened_at as "openedAt",
+      h.owner_id as "ownerId", coalesce(w.status, o.status) as "ownerStatus",
+      coalesce(w.incident, o.incident) as "ownerIncident", h.opened_at as "openedAt",
       floor(extract(epoch from now() - h.opened_at))::bigint as "ageSeconds"
     from holds h join users u on u.id = h.user_id join assets a on a.id = h.asset_id
     left join withdrawals w on h.owner_kind = 'withdrawal' and w.request_id = h.owner_id
@@ -61,16 +50,10 @@ export async function listOpenHolds(
   return rows.map(({ assetId, symbol, scale, kind, ownerId, ...row }) => {
     const asset = { id: assetId, symbol, scale }
     return {
-      id: row.id,
-      user: row.user,
-      email: row.email,
-      initial: money(asset, BigInt(row.initial)),
-      remaining: money(asset, BigInt(row.remaining)),
+      ...row,
+      initial: money(asset, row.initial),
+      remaining: money(asset, row.remaining),
       owner: { kind, id: ownerId },
-      ownerStatus: row.status,
-      ownerIncident: row.incident,
-      openedAt: row.openedAt,
-      ageSeconds: row.ageSeconds,
     }
   })
 }

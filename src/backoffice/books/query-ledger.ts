@@ -188,7 +188,7 @@ export async function showPostings(
   request: HttpRequest,
 ) {
   await noteLook(ctx, { action: 'ledger.look', operator, request }, subjectOf(input))
-  const { user = null, action = null, from = null, to = null } = input
+  const { user = null, action = null, from, to } = input
   const filter = { user, action, from, to, keys: await keysOf(ctx.db, input) }
   const found = await listPostings(ctx.db, filter, input)
   return examinedPageOf(found, input, ({ id }) => [id], shownPosting)

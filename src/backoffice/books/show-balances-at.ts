@@ -81,7 +81,7 @@ async function usersPage(
   const found = await readUserBalancesAt(db.read, filter, { after, sort, limit: limit + 1 })
   if (found === null) return refuseDetached('at')
   const examined = found.slice(0, limit)
-  const rows = examined.filter(({ available, locked }) => available !== '0' || locked !== '0')
+  const rows = examined.filter(({ available, locked }) => available !== 0n || locked !== 0n)
   const end = examined.at(-1)
   const last = found.length <= limit || end === undefined ? null : [end.user, end.assetId]
   return examinedPageOf(
@@ -92,7 +92,7 @@ async function usersPage(
       at,
       account: 'user',
       userId: userOf,
-      ...shown(assets, assetId, BigInt(available) + BigInt(locked), BigInt(locked)),
+      ...shown(assets, assetId, available + locked, locked),
     }),
   )
 }
@@ -130,7 +130,7 @@ const isOfUsers = (kind: number): boolean =>
   kind === accountKinds.available || kind === accountKinds.locked
 
 const netOf = (sums: readonly SumAt[]): bigint =>
-  sums.reduce((net, { into, out }) => net + BigInt(into) - BigInt(out), 0n)
+  sums.reduce((net, { into, out }) => net + into - out, 0n)
 
 function shown(assets: readonly Asset[], id: Asset['id'], units: bigint, locked: bigint | null) {
   const asset = assets.find((one) => one.id === id)

@@ -54,8 +54,7 @@ export async function showStatement(
 ) {
   const asset = namedAsset(await listAssets(ctx.db), symbol, 'asset')
   await noteLook(ctx, { action: 'ledger.statement', operator, request }, { kind: 'user', id: user })
-  const { action, from = null, to = null } = input
-  const filter = { user, assetId: asset.id, action, from, to }
+  const filter = { ...input, user, assetId: asset.id }
   const found = await readBalanceStatement(ctx.db, filter, input)
   return examinedPageOf(
     found,

@@ -61,10 +61,9 @@ const nothing: Figures = { opening: 0n, into: 0n, outOf: 0n, closing: 0n }
 function rowsOf(asset: Asset, opening: readonly SumAt[], closing: readonly SumAt[]) {
   const accounts = closing
     .filter(({ assetId }) => assetId === asset.id)
-    .map(({ kind, ...sum }) => {
+    .map(({ kind, into, out }) => {
       const before = opening.find((one) => one.assetId === asset.id && one.kind === kind)
-      const [into, out] = [BigInt(sum.into), BigInt(sum.out)]
-      const [intoBefore, outBefore] = [BigInt(before?.into ?? 0n), BigInt(before?.out ?? 0n)]
+      const { into: intoBefore, out: outBefore } = before ?? { into: 0n, out: 0n }
       const figures: Figures = {
         opening: intoBefore - outBefore,
         into: into - intoBefore,

@@ -65,13 +65,13 @@ type DaySumRow = Awaited<ReturnType<typeof listDaySums>>[number]
 
 function shownFlow(row: DaySumRow): z.input<typeof DayFlow> {
   const { flow, method, assetId: id, symbol, scale, items } = row
-  const inWords = (units: string) => formatMoney(money({ id, symbol, scale }, BigInt(units)))
+  const inWords = (units: bigint) => formatMoney(money({ id, symbol, scale }, units))
   return {
     flow,
     method,
     symbol,
     amount: inWords(row.units),
-    worth: formatMoney(money(idr, BigInt(row.worth))),
+    worth: formatMoney(money(idr, row.worth)),
     unpriced: inWords(row.unpriced),
     items,
   }

@@ -33,7 +33,7 @@ export async function readLeaving(
     select asset_id as "assetId", sum(sent)::text as units from withdrawals
     where kind = ${kind} and status in ('PROCESSING', 'SUBMITTED')
     group by asset_id`
-  return new Map(rows.map(({ assetId, units }) => [assetId, BigInt(units)]))
+  return new Map(rows.map(({ assetId, units }) => [assetId, units]))
 }
 
 /** Sums recent payx credits that payx may not have settled into its balance yet. */
@@ -42,7 +42,7 @@ export async function readUnsettled(db: Pick<Database, 'read'>): Promise<Money> 
   const rows = await readRows(db.read, { units: 'units?' })`
     select sum(amount)::text as units from cash_deposits
     where provider = 'payx' and created_at > now() - make_interval(hours => ${hours})`
-  return money(idr, BigInt(rows[0]?.units ?? 0))
+  return money(idr, rows[0]?.units ?? 0n)
 }
 
 /** Reads a provider's openings by asset id; null until the provider was first compared. */
@@ -54,7 +54,7 @@ export async function readOpenings(
     select asset_id as "assetId", units::text from provider_openings
     where provider = ${custodian}`
   if (rows.length === 0) return null
-  return new Map(rows.map(({ assetId, units }) => [assetId, BigInt(units)]))
+  return new Map(rows.map(({ assetId, units }) => [assetId, units]))
 }
 
 const openingKey = ['provider', 'asset_id'] as const

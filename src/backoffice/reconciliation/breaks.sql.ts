@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import { refuse } from '../../base/refusal.ts'
 import type { CursorRequest } from '../../base/values/cursor.ts'
-import type { AssetId } from '../../base/values/ids.ts'
 import type { Money } from '../../base/values/money.ts'
 import type { Database, Reader, Tx } from '../../core/database/database.ts'
-import { columnsOf, oneOfTexts, readRows } from '../../core/database/driver/read-rows.ts'
+import {
+  columnsOf,
+  oneOfTexts,
+  type RowOf,
+  readRows,
+} from '../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../core/database/driver/rows.ts'
 import { afterId } from '../../core/database/partitions/page-query.ts'
 import type { Fact } from '../../core/facts/fact.ts'
@@ -98,44 +102,31 @@ export async function takeAlerts(
       b.alerted_at as "alertedAt"`
 }
 
-/** An open balance break older than the grace period. */
-export type LastingBalance = Readonly<{
-  id: number
-  provider: Difference['provider']
-  subject: string
-  theirs: string
-  ours: string
-  assetId: AssetId
-  scale: number
+const lastingColumns = columnsOf({
+  id: 'bigint',
+  provider: oneOfTexts(...breakProviders),
+  subject: 'text',
+  theirs: 'text',
+  ours: 'text',
+  assetId: 'assetId',
+  scale: 'smallint',
   /** Absolute difference, in decimal digits. */
-  difference: string
+  difference: 'text',
   /** True if the provider holds less than our books say. */
-  isLack: boolean
-  stopped: boolean
+  isLack: 'boolean',
+  stopped: 'boolean',
   /**
    * The worth when the break last stopped withdrawals, in units of rupiah; null if it was not
    * known.
    */
-  stoppedWorth: bigint | null
-}>
+  stoppedWorth: 'units?',
+})
 
-export async function findLastingBalances(
-  tx: Tx,
-  graceMs: number,
-): Promise<readonly LastingBalance[]> {
-  const rows = await readRows(tx, {
-    id: 'bigint',
-    provider: oneOfTexts(...breakProviders),
-    subject: 'text',
-    theirs: 'text',
-    ours: 'text',
-    assetId: 'assetId',
-    scale: 'smallint',
-    difference: 'text',
-    isLack: 'boolean',
-    stopped: 'boolean',
-    stoppedWorth: 'units?',
-  })`
+/** An open balance break older than the grace period. */
+export type LastingBalance = RowOf<typeof lastingColumns>
+
+export const findLastingBalances = (tx: Tx, graceMs: number): Promise<readonly LastingBalance[]> =>
+  readRows(tx, lastingColumns)`
     select b.id, b.provider, b.subject, b.theirs, b.ours, a.id as "assetId", a.scale,
       trim_scale(abs(b.theirs::numeric - b.ours::numeric))::text as difference,
       b.theirs::numeric < b.ours::numeric as "isLack",
@@ -144,11 +135,6 @@ export async function findLastingBalances(
     where b.resolved_at is null and b.kind = 'balance'
       and b.since <= now() - make_interval(secs => ${graceMs}::float8 / 1000)
     order by b.id for update of b`
-  return rows.map(({ stoppedWorth, ...row }) => ({
-    ...row,
-    stoppedWorth: stoppedWorth === null ? null : BigInt(stoppedWorth),
-  }))
-}
 
 export async function markStopped(tx: Tx, id: number, worth: Money | null): Promise<void> {
   await sql`

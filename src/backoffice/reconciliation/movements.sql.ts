@@ -95,6 +95,6 @@ export async function listMovements(db: Read, found: FoundBreak, about: BreakSub
   return rows.map(({ assetId: id, symbol, scale, units, ...row }) => ({
     ...row,
     symbol,
-    amount: formatMoney(money({ id, symbol, scale }, BigInt(units))),
+    amount: formatMoney(money({ id, symbol, scale }, units)),
   }))
 }

@@ -33,7 +33,7 @@ async function readDust(tx: Tx): Promise<ReadonlyMap<AssetId, bigint>> {
       select asset_id, dust from venue_dust_steps
     ) as d
     group by asset_id`
-  return new Map(rows.map(({ assetId, parts }) => [assetId, BigInt(parts)]))
+  return new Map(rows.map(({ assetId, parts }) => [assetId, parts]))
 }
 
 /** Sums the fills recorded in the last `withinMs`, by pair and side. */
@@ -41,7 +41,7 @@ export async function readTraded(
   db: Pick<Database, 'read'>,
   { withinMs, most }: Readonly<{ withinMs: number; most: number }>,
 ): Promise<readonly Traded[]> {
-  const rows = await readRows(db.read, {
+  return readRows(db.read, {
     side: oneOfTexts('BUY', 'SELL'),
     baseId: 'assetId',
     quoteId: 'assetId',
@@ -56,10 +56,4 @@ export async function readTraded(
     join orders o on o.id = f.order_id join pairs p on p.id = f.pair_id
     where f.recorded_at > statement_timestamp() - make_interval(secs => ${withinMs}::float8 / 1000)
     group by 1, 2, 3`
-  return rows.map(({ volume, quote, commission, ...row }) => ({
-    ...row,
-    volume: BigInt(volume),
-    quote: BigInt(quote),
-    commission: BigInt(commission),
-  }))
 }

@@ -1,33 +1,18 @@
-import type { Asset, Money } from '../../base/values/money.ts'
+import type { Asset } from '../../base/values/money.ts'
 import { idr, money } from '../../base/values/money.ts'
 import type { Database } from '../../core/database/database.ts'
 import { columnsOf, oneOfTexts, readRows } from '../../core/database/driver/read-rows.ts'
 import {
   pairAssetColumns,
   pairAssetJoins,
-  pairAssetsOf,
   pairAssetTypes,
+  withPairAssets,
 } from '../../core/reference/pair-assets.sql.ts'
 
 /** A time span from `from`, up to but without `to`. */
 export type Span = Readonly<{ from: Date; to: Date }>
 
-type Side = 'BUY' | 'SELL'
-
 const side = oneOfTexts('BUY', 'SELL')
-
-/** The sums of one pair and side; amounts are those posted to the ledger. */
-export type TradeSum = Readonly<{
-  txPair: string
-  side: Side
-  trades: bigint
-  volume: Money
-  amount: Money
-  /** In the asset received: the base asset of a buy, the quote asset of a sell. */
-  fee: Money
-  /** The value-added tax in the fees. */
-  vatIdr: Money
-}>
 
 const tradeColumns = columnsOf({
   ...pairAssetTypes,
@@ -40,14 +25,15 @@ const tradeColumns = columnsOf({
   vatIdr: 'units',
 })
 
+/** The sums of one pair and side; amounts are those posted to the ledger. */
+export type TradeSum = Awaited<ReturnType<typeof sumTrades>>[number]
+
 /**
- * Sums the fills of a time span by pair and side. The side is looked up order by order, hence
- * `offset 0`: a join would read all orders for the fills of one day.
+ * Sums the fills of a time span by pair and side. The fee is in the asset received: the base asset
+ * of a buy, the quote asset of a sell. The side is looked up order by order, hence `offset 0`: a
+ * join would read all orders for the fills of one day.
  */
-export async function sumTrades(
-  db: Pick<Database, 'read'>,
-  { from, to }: Span,
-): Promise<readonly TradeSum[]> {
+export async function sumTrades(db: Pick<Database, 'read'>, { from, to }: Span) {
   const rows = await readRows(db.read, tradeColumns)`
     select p.tx_pair as "txPair", s.side, s.trades, s.volume, s.amount, s.fee,
       s.vat_idr as "vatIdr", ${pairAssetColumns}
@@ -62,33 +48,18 @@ export async function sumTrades(
     join pairs p on p.id = s.pair_id
     ${pairAssetJoins}`
   return rows.map((row) => {
-    const { base, quote } = pairAssetsOf(row)
+    const { base, quote } = withPairAssets(row)
     return {
       txPair: row.txPair,
       side: row.side,
       trades: BigInt(row.trades),
-      volume: money(base, BigInt(row.volume)),
-      amount: money(quote, BigInt(row.amount)),
-      fee: money(row.side === 'BUY' ? base : quote, BigInt(row.fee)),
-      vatIdr: money(idr, BigInt(row.vatIdr)),
+      volume: money(base, row.volume),
+      amount: money(quote, row.amount),
+      fee: money(row.side === 'BUY' ? base : quote, row.fee),
+      vatIdr: money(idr, row.vatIdr),
     }
   })
 }
-
-/** The sums of the taxes of one pair, side, kind, rate and regulation. */
-export type TaxSum = Readonly<{
-  txPair: string
-  side: Side
-  kind: string
-  rule: string
-  ratePpm: number
-  trades: bigint
-  volume: Money
-  amount: Money
-  tax: Money
-  valueIdr: Money
-  taxIdr: Money
-}>
 
 const taxColumns = columnsOf({
   ...pairAssetTypes,
@@ -108,11 +79,11 @@ const taxColumns = columnsOf({
   taxScale: 'smallint',
 })
 
+/** The sums of the taxes of one pair, side, kind, rate and regulation. */
+export type TaxSum = Awaited<ReturnType<typeof sumTaxes>>[number]
+
 /** Sums the taxes of a time span. */
-export async function sumTaxes(
-  db: Pick<Database, 'read'>,
-  { from, to }: Span,
-): Promise<readonly TaxSum[]> {
+export async function sumTaxes(db: Pick<Database, 'read'>, { from, to }: Span) {
   const rows = await readRows(db.read, taxColumns)`
     select p.tx_pair as "txPair", s.side, s.kind, s.rule, s.rate_ppm as "ratePpm", s.trades,
       s.volume, s.amount, s.tax, s.value_idr as "valueIdr", s.tax_idr as "taxIdr",
@@ -130,41 +101,29 @@ export async function sumTaxes(
     ${pairAssetJoins}
     join assets taken on taken.id = s.tax_asset_id`
   return rows.map(({ trades, volume, amount, tax, ...row }) => {
-    const { base, quote } = pairAssetsOf(row)
+    const { base, quote } = withPairAssets(row)
     const taken: Asset = { id: row.taxId, symbol: row.taxSymbol, scale: row.taxScale }
     const { txPair, kind, rule, ratePpm } = row
     return {
       ...{ txPair, side: row.side, kind, rule, ratePpm },
       trades: BigInt(trades),
-      volume: money(base, BigInt(volume)),
-      amount: money(quote, BigInt(amount)),
-      tax: money(taken, BigInt(tax)),
-      valueIdr: money(idr, BigInt(row.valueIdr)),
-      taxIdr: money(idr, BigInt(row.taxIdr)),
+      volume: money(base, volume),
+      amount: money(quote, amount),
+      tax: money(taken, tax),
+      valueIdr: money(idr, row.valueIdr),
+      taxIdr: money(idr, row.taxIdr),
     }
   })
 }
 
-/** The value-added tax in the fees of one source and asset. */
-export type VatSum = Readonly<{
-  source: VatSource
-  /** Of fees that were given back: how many, with amounts below zero. */
-  isReturned: boolean
-  fees: bigint
-  /** How many of them have no value, since no price in rupiah was known. */
-  unvalued: bigint
-  fee: Money
-  vatIdr: Money
-}>
-
 export const vatSources = ['trade', 'deposit', 'withdrawal'] as const
-export type VatSource = (typeof vatSources)[number]
 
-/** Sums the value-added tax in the fees of a time span by source and asset. */
-export async function sumVats(
-  db: Pick<Database, 'read'>,
-  { from, to }: Span,
-): Promise<readonly VatSum[]> {
+/**
+ * Sums the value-added tax in the fees of a time span by source and asset. Fees that were given
+ * back are `isReturned`, with amounts below zero; `unvalued` fees have no value, since no price in
+ * rupiah was known.
+ */
+export async function sumVats(db: Pick<Database, 'read'>, { from, to }: Span) {
   const rows = await readRows(db.read, {
     source: oneOfTexts(...vatSources),
     isReturned: 'boolean',
@@ -199,7 +158,7 @@ export async function sumVats(
     ...row,
     fees: BigInt(fees),
     unvalued: BigInt(unvalued),
-    fee: money({ id: assetId, symbol, scale }, BigInt(fee)),
-    vatIdr: money(idr, BigInt(vatIdr)),
+    fee: money({ id: assetId, symbol, scale }, fee),
+    vatIdr: money(idr, vatIdr),
   }))
 }

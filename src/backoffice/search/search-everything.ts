@@ -135,5 +135,5 @@ const moneyHit = (
   userEmail: email,
   userName,
   symbol,
-  amount: formatMoney(money({ id: asset, symbol, scale }, BigInt(units))),
+  amount: formatMoney(money({ id: asset, symbol, scale }, units)),
 })

@@ -101,11 +101,11 @@ export async function readUsedLimits(db: Reader, user: UserId): Promise<readonly
       group by asset_id`,
   ])
   if (counts === undefined) throw new Error('the counts of limits are one row')
-  const usedOf = new Map(ofAssets.map(({ assetId, used }) => [assetId, BigInt(used)]))
+  const usedOf = new Map(ofAssets.map(({ assetId, used }) => [assetId, used]))
   return [
     {
       kind: 'withdrawals',
-      used: money(idr, BigInt(counts.worth)),
+      used: money(idr, counts.worth),
       most: settings.rupiah('withdrawal.daily_limit_idr'),
     },
     ...assets.flatMap((asset): readonly UsedLimit[] => {

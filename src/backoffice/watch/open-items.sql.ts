@@ -1,22 +1,25 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../../core/database/database.ts'
-import { oneOfTexts, readRows } from '../../core/database/driver/read-rows.ts'
 import {
-  type FollowedList,
-  followedLists,
-  queuedKinds,
-} from '../../core/decisions/waiting.rules.ts'
+  columnsOf,
+  oneOfTexts,
+  type RowOf,
+  readRows,
+} from '../../core/database/driver/read-rows.ts'
+import { followedLists, queuedKinds } from '../../core/decisions/waiting.rules.ts'
 import { places } from '../../core/decisions/waiting.sql.ts'
 import { operatorStreamLimits } from './operator-stream-limits.ts'
 
-/** An open item; its version differs for each of its states and each decision about it. */
-export type OpenItem = Readonly<{
-  list: FollowedList
-  id: string
-  version: string
+const itemColumns = columnsOf({
+  list: oneOfTexts(...followedLists),
+  id: 'text',
+  version: 'text',
   /** Whether it waits for an operator. */
-  waits: boolean
-}>
+  waits: 'boolean',
+})
+
+/** An open item; its version differs for each of its states and each decision about it. */
+export type OpenItem = RowOf<typeof itemColumns>
 
 const { items, alerts } = operatorStreamLimits
 
@@ -48,9 +51,4 @@ const parts = queuedKinds.flatMap(({ kind, list }) => {
 
 /** Returns the newest open items of each list. Each part is a search in a partial index. */
 export const listOpenItems = (db: Reader): Promise<readonly OpenItem[]> =>
-  readRows(db, {
-    list: oneOfTexts(...followedLists),
-    id: 'text',
-    version: 'text',
-    waits: 'boolean',
-  })`${sql.join(parts, sql` union all `)}`
+  readRows(db, itemColumns)`${sql.join(parts, sql` union all `)}`

@@ -73,20 +73,8 @@ export async function countDeciding(tx: Tx, { kind, subject }: Decision): Promis
   return rows[0]?.count ?? 0
 }
 
-/** An operator's statement, as lists show it. */
-type Agreement = Readonly<{
-  operator: Readonly<{ id: OperatorId; email: string }>
-  statement: string
-  note: string | null
-  at: Date
-  closedAt: Date | null
-}>
-
 /** Lists operators' statements about a decision, oldest first. */
-export async function listAgreements(
-  db: Reader,
-  { kind, subject }: Decision,
-): Promise<readonly Agreement[]> {
+export async function listAgreements(db: Reader, { kind, subject }: Decision) {
   const rows = await readRows(db, {
     id: 'operatorId',
     email: 'text',

@@ -1,4 +1,3 @@
-import type { UserId } from '../../base/values/ids.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { sendRows } from '../database/driver/insert.ts'
 import { readRows } from '../database/driver/read-rows.ts'
@@ -20,17 +19,10 @@ export function insertFacts(tx: Tx, facts: readonly Fact[]): void {
 }
 
 /** A fact that waits to be published. */
-export type WaitingFact = Readonly<{
-  at: Date
-  user: UserId | null
-  type: string
-  subject: string
-  key: string | null
-  item: unknown
-}>
+export type WaitingFact = Awaited<ReturnType<typeof takeFacts>>[number]
 
 /** Takes the oldest facts out of the table, in their order. */
-export async function takeFacts(tx: Tx, most: number): Promise<readonly WaitingFact[]> {
+export async function takeFacts(tx: Tx, most: number) {
   const taken = await readRows(tx, {
     id: 'bigint',
     at: 'timestamptz',

@@ -23,12 +23,7 @@ export async function lockBalanceRows(
     from balances b join ${wanted} on b.user_id = t."user" and b.asset_id = t."assetId"
     order by b.user_id, b.asset_id
     for update of b`
-  return new Map(
-    found.map((row) => [
-      balanceKey(row.user, row.assetId),
-      { available: BigInt(row.available), locked: BigInt(row.locked) },
-    ]),
-  )
+  return new Map(found.map(({ user, assetId, ...balance }) => [balanceKey(user, assetId), balance]))
 }
 
 /** Inserts those of the rows that are missing, with zero balances. */

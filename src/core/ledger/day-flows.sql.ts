@@ -22,7 +22,7 @@ export function sendFlows(tx: Tx, added: readonly DayFlow[]): void {
 
 /** Takes a bounded number of rows of flows out, and sums them; each row is taken once. */
 export async function takeFlows(tx: Tx) {
-  const rows = await readRows(tx, {
+  return readRows(tx, {
     day: 'text',
     flow: oneOfTexts(...flows),
     method: 'text',
@@ -38,5 +38,4 @@ export async function takeFlows(tx: Tx) {
     select day::text as day, flow, method, asset_id as "assetId", sum(units)::text as units,
       sum(items)::integer as items
     from taken group by 1, 2, 3, 4 order by 1, 2, 3, 4`
-  return rows.map((row) => ({ ...row, units: BigInt(row.units) }))
 }

@@ -6,6 +6,7 @@ import type { Database, Reader } from '../database/database.ts'
 import { idSpanLimits } from '../database/database-limits.ts'
 import { columnsOf, type RowOf, readRows } from '../database/driver/read-rows.ts'
 import { type IdWindow, idsBetween } from '../database/partitions/id-windows.ts'
+import type { TimeSpan } from '../database/partitions/time-span.ts'
 import { type Account, accountKinds, house, houseKind } from './accounts.ts'
 import { lastExaminedPosting } from './examined-moves.sql.ts'
 import type { Action } from './post.rules.ts'
@@ -32,9 +33,8 @@ export type PostingFilter = Readonly<{
   action: Action | null
   /** These postings alone; null: all. */
   keys: readonly string[] | null
-  from: Date | null
-  to: Date | null
-}>
+}> &
+  TimeSpan
 
 /** These have an index. */
 const rareActions: readonly Action[] = ['FEE', 'TAX', 'ADJUSTMENT']
@@ -171,10 +171,10 @@ const postingColumns = columnsOf({
   units: 'units',
   fromKind: 'bigint',
   fromUser: 'userId?',
-  fromAfter: 'text?',
+  fromAfter: 'units?',
   toKind: 'bigint',
   toUser: 'userId?',
-  toAfter: 'text?',
+  toAfter: 'units?',
 })
 type PostingRow = RowOf<typeof postingColumns>
 
@@ -202,9 +202,9 @@ async function withMoves(
 
 function moveOf(row: PostingRow, id: AssetId): FoundMove {
   const asset = { id, symbol: row.symbol, scale: row.scale }
-  const left = (units: string | null) => (units === null ? null : money(asset, BigInt(units)))
+  const left = (units: bigint | null) => (units === null ? null : money(asset, units))
   return {
-    amount: money(asset, BigInt(row.units)),
+    amount: money(asset, row.units),
     from: accountOf(row.fromKind, row.fromUser),
     to: accountOf(row.toKind, row.toUser),
     fromAfter: left(row.fromAfter),

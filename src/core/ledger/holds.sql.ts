@@ -51,17 +51,9 @@ export async function lockHolds(
     order by h.owner_kind, h.owner_id
     for update of h`
   return new Map(
-    found.map((row) => {
-      const owner = { kind: row.kind, id: row.id }
-      const hold: Hold = {
-        owner,
-        user: row.user,
-        asset: { id: row.assetId, symbol: row.symbol, scale: row.scale },
-        initial: BigInt(row.initial),
-        consumed: BigInt(row.consumed),
-        released: BigInt(row.released),
-      }
-      return [ownerKey(owner), hold]
+    found.map(({ kind, id, assetId, symbol, scale, ...rest }) => {
+      const owner = { kind, id }
+      return [ownerKey(owner), { ...rest, owner, asset: { id: assetId, symbol, scale } }]
     }),
   )
 }

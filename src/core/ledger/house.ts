@@ -66,11 +66,7 @@ export async function readHouseBalances(tx: Tx): Promise<readonly HouseBalance[]
       ) as every
       group by kind, asset_id order by asset_id, kind`
     if (found.some((row) => row.horizon !== since)) continue
-    return found.map((row) => ({
-      kind: houseKind(row.kind),
-      assetId: row.assetId,
-      units: BigInt(row.units),
-    }))
+    return found.map(({ kind, assetId, units }) => ({ kind: houseKind(kind), assetId, units }))
   }
 }
 
@@ -85,5 +81,5 @@ export async function readOwed(tx: Tx): Promise<ReadonlyMap<AssetId, bigint>> {
   const found = await readRows(tx, { assetId: 'assetId', units: 'units' })`
     select asset_id as "assetId", -sum(units) as units
     from house_balances group by asset_id`
-  return new Map(found.map((row) => [row.assetId, BigInt(row.units)]))
+  return new Map(found.map(({ assetId, units }) => [assetId, units]))
 }

@@ -5,6 +5,7 @@ import { listLimits } from '../../base/values/list-limits.ts'
 import type { Database, Reader } from '../database/database.ts'
 import { oneOfTexts, readRows } from '../database/driver/read-rows.ts'
 import { type IdWindow, idsBetween } from '../database/partitions/id-windows.ts'
+import type { TimeSpan } from '../database/partitions/time-span.ts'
 import { type Account, accountKind, accountKinds } from './accounts.ts'
 import { lastExaminedPosting } from './examined-moves.sql.ts'
 import { moveRanges, readEnd } from './moves.sql.ts'
@@ -143,12 +144,10 @@ async function readWindow(
       limit ${most} offset ${page.offset}
     ) as e join postings p on p.id = e.posting_id
     order by ${order}`
-  return found.map(({ kind, other, units, balanceAfter, ...entry }) => ({
+  return found.map(({ kind, other, ...entry }) => ({
     ...entry,
     other: accountKind(other),
     account: kind === accountKinds.locked ? 'locked' : 'available',
-    units: BigInt(units),
-    balanceAfter: BigInt(balanceAfter),
   }))
 }
 
@@ -159,9 +158,8 @@ type BalanceFilter = Readonly<{
   user: UserId
   assetId: AssetId
   action?: Action | undefined
-  from: Date | null
-  to: Date | null
-}>
+}> &
+  TimeSpan
 
 /** Greater than each line and account of a posting. */
 const beyondLines = 32_767
@@ -169,11 +167,11 @@ const beyondLines = 32_767
 /** Reads a page of the statement of one balance; the cursor is a posting, a line and an account. */
 export async function readBalanceStatement(
   db: Pick<Database, 'read'>,
-  { user, assetId, action, from, to }: BalanceFilter,
+  { user, assetId, action, ...span }: BalanceFilter,
   { limit, cursor, sort }: CursorRequest,
 ): Promise<Examined<Entry>> {
   const { id: newest } = await readEnd(db.read)
-  const times = await idsBetween(db.read, { table: 'postings', time: 'at' }, { from, to })
+  const times = await idsBetween(db.read, { table: 'postings', time: 'at' }, span)
   const [posting = null, line = 0, kind = 0] = cursor ?? []
   const oldestFirst = sort === 'asc'
   const window = {

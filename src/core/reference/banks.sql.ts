@@ -1,45 +1,32 @@
 import { integerOf } from '../../base/values/integers.ts'
 import type { Database, Tx } from '../database/database.ts'
 
-export type Bank = Readonly<{
-  id: number
-  /** The clearing house's code, with leading zeros. */
-  code: string
-  name: string
-  shortName: string
-  kind: 'BANK' | 'WALLET'
-  /** Each provider's code of the bank; null if the provider does not serve it. */
-  payxVaCode: string | null
-  payxPayoutCode: string | null
-  paydCode: string | null
-  accountMinDigits: number | null
-  accountMaxDigits: number | null
-}>
-
 const allBanks = (db: Pick<Database, 'read'>) =>
-  db.read
-    .selectFrom('banks')
-    .select([
-      'id',
-      'code',
-      'name',
-      'short_name as shortName',
-      'kind',
-      'payx_va_code as payxVaCode',
-      'payx_payout_code as payxPayoutCode',
-      'payd_code as paydCode',
-      'account_min_digits as accountMinDigits',
-      'account_max_digits as accountMaxDigits',
-    ])
+  db.read.selectFrom('banks').select([
+    'id',
+    /** The clearing house's code, with leading zeros. */
+    'code',
+    'name',
+    'short_name as shortName',
+    'kind',
+    /** Each provider's code of the bank; null if the provider does not serve it. */
+    'payx_va_code as payxVaCode',
+    'payx_payout_code as payxPayoutCode',
+    'payd_code as paydCode',
+    'account_min_digits as accountMinDigits',
+    'account_max_digits as accountMaxDigits',
+  ])
 
 const banks = (db: Pick<Database, 'read'>) => allBanks(db).where('active', '=', true)
 
 type BankRow = Awaited<ReturnType<ReturnType<typeof banks>['execute']>>[number]
 
-const bankOf = ({ kind, ...row }: BankRow): Bank => ({
+const bankOf = ({ kind, ...row }: BankRow) => ({
   ...row,
-  kind: kind === 'WALLET' ? 'WALLET' : 'BANK',
+  kind: kind === 'WALLET' ? ('WALLET' as const) : ('BANK' as const),
 })
+
+export type Bank = Readonly<ReturnType<typeof bankOf>>
 
 /** Lists every bank and wallet that we can send money to, banks first, by name. */
 export async function readBanks(db: Pick<Database, 'read'>): Promise<readonly Bank[]> {

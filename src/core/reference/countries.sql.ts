@@ -1,36 +1,28 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../database/database.ts'
 
-export type Country = Readonly<{
-  /** The numeric code of ISO 3166-1. */
-  id: number
-  iso2: string
-  iso3: string
-  /** In English. */
-  name: string
-  /** In Indonesian. */
-  nameId: string
-  dialCode: string | null
-}>
-
 const columns = [
+  /** The numeric code of ISO 3166-1. */
   'id',
   'iso2',
   'iso3',
+  /** In English. */
   'name',
+  /** In Indonesian. */
   'name_id as nameId',
   'dial_code as dialCode',
 ] as const
 
 /** Lists the active countries, by their English name. */
-export async function readCountries(db: Pick<Database, 'read'>): Promise<readonly Country[]> {
-  return db.read
+export const readCountries = (db: Pick<Database, 'read'>) =>
+  db.read
     .selectFrom('countries')
     .where('active', '=', true)
     .select(columns)
     .orderBy(sql`name collate "C"`)
     .execute()
-}
+
+export type Country = Readonly<Awaited<ReturnType<typeof readCountries>>[number]>
 
 /** Lists every country, inactive ones included, by its English name. */
 export const listAllCountries = (

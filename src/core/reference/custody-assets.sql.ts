@@ -1,25 +1,13 @@
 import { isNetwork, type Network } from '../../base/values/coin-address.ts'
-import type { Asset } from '../../base/values/money.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { allowedIn } from './listing.rules.ts'
 import { listingState } from './listings.sql.ts'
 
 /** The asset and network that an asset id of custody's stands for. */
-export type CustodyAsset = Readonly<{
-  custodyId: string
-  asset: Asset
-  network: Network
-  tagged: boolean
-  depositActive: boolean
-  withdrawActive: boolean
-  /** Whether we use this id in our own requests. */
-  main: boolean
-}>
+export type CustodyAsset = Readonly<Awaited<ReturnType<typeof listCustodyAssets>>[number]>
 
 /** Lists all of custody's asset ids that we know. */
-export async function listCustodyAssets(
-  db: Database['read'] | Tx,
-): Promise<readonly CustodyAsset[]> {
+export async function listCustodyAssets(db: Database['read'] | Tx) {
   const rows = await db
     .selectFrom('custody_assets as c')
     .innerJoin('assets as a', 'a.id', 'c.asset_id')
@@ -30,6 +18,7 @@ export async function listCustodyAssets(
       'c.custody_id as custodyId',
       'c.network',
       'c.tagged',
+      /** Whether we use this id in our own requests. */
       'c.main',
       'a.id',
       'a.symbol',

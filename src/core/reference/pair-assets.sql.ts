@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Asset } from '../../base/values/money.ts'
 import { columnsOf, type RowOf } from '../database/driver/read-rows.ts'
 
 /** Columns of both assets of a pair, joined as `base` and `quote`. */
@@ -21,9 +20,14 @@ export const pairAssetTypes = columnsOf({
   quoteScale: 'smallint',
 })
 
-export type PairAssetRow = RowOf<typeof pairAssetTypes>
+type PairAssetRow = RowOf<typeof pairAssetTypes>
 
-export const pairAssetsOf = (row: PairAssetRow): Readonly<{ base: Asset; quote: Asset }> => ({
-  base: { id: row.baseId, symbol: row.baseSymbol, scale: row.baseScale },
-  quote: { id: row.quoteId, symbol: row.quoteSymbol, scale: row.quoteScale },
-})
+/** Puts both assets in the place of their columns. */
+export function withPairAssets<Row extends PairAssetRow>(row: Row) {
+  const { baseId, baseSymbol, baseScale, quoteId, quoteSymbol, quoteScale, ...rest } = row
+  return {
+    ...rest,
+    base: { id: baseId, symbol: baseSymbol, scale: baseScale },
+    quote: { id: quoteId, symbol: quoteSymbol, scale: quoteScale },
+  }
+}

@@ -51,19 +51,8 @@ export async function insertFeeVats(tx: Tx, vats: readonly FeeVat[]): Promise<Re
 export const sendFeeVats = (tx: Tx, vats: readonly FeeVat[]): void =>
   sendRows(tx, 'fee_vats', vats.map(recordOf), byKey)
 
-type StoredVat = Readonly<{
-  key: string
-  source: FeeSource
-  fee: bigint
-  feeIdr: bigint
-  vatIdr: bigint
-  rule: string
-  valuedBy: string
-  valuedAt: Date
-}>
-
 /** Finds the last of these postings that took a fee which was not given back since. */
-export async function findTakenVat(tx: Tx, keys: readonly string[]): Promise<StoredVat | null> {
+export async function findTakenVat(tx: Tx, keys: readonly string[]) {
   const [found] = await readRows(tx, {
     key: 'text',
     source: oneOfTexts(...feeSources),
@@ -80,9 +69,7 @@ export async function findTakenVat(tx: Tx, keys: readonly string[]): Promise<Sto
     where posting_key = any(${keys}) and corrects is null
       and not exists (select from fee_vats c where c.corrects = v.posting_key)
     order by id desc limit 1`
-  if (found === undefined) return null
-  const { fee, feeIdr, vatIdr, ...facts } = found
-  return { ...facts, fee: BigInt(fee), feeIdr: BigInt(feeIdr), vatIdr: BigInt(vatIdr) }
+  return found ?? null
 }
 
 /** Returns the time of the transaction. */

@@ -26,8 +26,7 @@ export async function findTaxFigures(
       select value_idr, tax_idr from tax_corrections where tax_id = t.id
       order by id desc limit 1) c on true
     where t.id = ${tax}`
-  if (found === undefined) return null
-  return { ...found, value: BigInt(found.value), tax: BigInt(found.tax) }
+  return found ?? null
 }
 
 /** Records a correction of the last figures of a tax; returns its id. */

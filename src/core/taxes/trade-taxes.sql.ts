@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OrderNo, PairId, UserId } from '../../base/values/ids.ts'
 import { integerOf } from '../../base/values/integers.ts'
-import { type Asset, type Money, money, perMillion, type Rate } from '../../base/values/money.ts'
+import { type Money, money, perMillion, type Rate } from '../../base/values/money.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { insertRows } from '../database/driver/insert.ts'
 import { columnsOf, oneOfTexts, type RowOf, readRows } from '../database/driver/read-rows.ts'
@@ -9,8 +9,8 @@ import { rowsOf } from '../database/driver/rows.ts'
 import {
   pairAssetColumns,
   pairAssetJoins,
-  pairAssetsOf,
   pairAssetTypes,
+  withPairAssets,
 } from '../reference/pair-assets.sql.ts'
 import { correctedStatus } from './tax-corrections.sql.ts'
 
@@ -134,25 +134,7 @@ const recordOf = (tax: TradeTax) => ({
 })
 
 /** A recorded tax, as shown to its owner. */
-export type ListedTax = Readonly<{
-  id: number
-  /** The time of the trade, unrounded, in PostgreSQL's text form. */
-  at: string
-  kind: TaxKind
-  txPair: string
-  side: 'BUY' | 'SELL'
-  orderNo: OrderNo
-  amount: Money
-  value: Money
-  rate: Rate
-  rule: string
-  tax: Money
-  rupiah: TaxInRupiah
-  tradedAt: Date
-  status: (typeof taxStatuses)[number]
-  /** The last correction of it, in sen; null if there is none. */
-  correction: Readonly<{ id: number; value: bigint; tax: bigint }> | null
-}>
+export type ListedTax = ReturnType<typeof taxOf>
 
 /** Whether a tax was corrected since, or is not due at all. */
 export const taxStatuses = ['normal', 'corrected', 'cancelled'] as const
@@ -223,6 +205,7 @@ export async function listTradeTaxes(
 const taxColumns = columnsOf({
   ...pairAssetTypes,
   id: 'bigint',
+  /** The time of the trade, unrounded, in PostgreSQL's text form. */
   at: 'text',
   kind: oneOfTexts('PPH', 'PPN'),
   txPair: 'text',
@@ -247,36 +230,21 @@ const taxColumns = columnsOf({
   rightTax: 'units?',
 })
 
-const correctionOf = ({ correctionId, rightValue, rightTax }: RowOf<typeof taxColumns>) =>
-  correctionId === null
-    ? null
-    : { id: correctionId, value: BigInt(rightValue ?? '0'), tax: BigInt(rightTax ?? '0') }
-
-function taxOf(row: RowOf<typeof taxColumns>): ListedTax {
-  const { base, quote } = pairAssetsOf(row)
-  const taken: Asset = { id: row.taxId, symbol: row.taxSymbol, scale: row.taxScale }
-  const { id, at, kind, txPair, side, orderNo, rule, tradedAt, status } = row
+function taxOf(row: RowOf<typeof taxColumns>) {
+  const { base, quote, valueIdr, taxIdr, source, valuedAt, ratePpm, ...more } = withPairAssets(row)
+  const { taxId, taxSymbol, taxScale, correctionId, rightValue, rightTax, ...tax } = more
   return {
-    id,
-    at,
-    kind,
-    txPair,
-    side,
-    orderNo,
-    rule,
-    tradedAt,
-    status,
-    correction: correctionOf(row),
-    amount: money(base, BigInt(row.amount)),
-    value: money(quote, BigInt(row.value)),
-    rate: perMillion(BigInt(row.ratePpm)),
-    tax: money(taken, BigInt(row.tax)),
-    rupiah: {
-      value: BigInt(row.valueIdr),
-      tax: BigInt(row.taxIdr),
-      source: row.source,
-      at: row.valuedAt,
-    },
+    ...tax,
+    /** The last correction of it, in sen; null if there is none. */
+    correction:
+      correctionId === null
+        ? null
+        : { id: correctionId, value: rightValue ?? 0n, tax: rightTax ?? 0n },
+    amount: money(base, tax.amount),
+    value: money(quote, tax.value),
+    rate: perMillion(BigInt(ratePpm)),
+    tax: money({ id: taxId, symbol: taxSymbol, scale: taxScale }, tax.tax),
+    rupiah: { value: valueIdr, tax: taxIdr, source, at: valuedAt },
   }
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UserId } from '../../base/values/ids.ts'
 import type { Reader, Tx } from '../database/database.ts'
-import { readRows } from '../database/driver/read-rows.ts'
+import { columnsOf, type RowOf, readRows } from '../database/driver/read-rows.ts'
 
 const setting = 'tax.certification_from'
 const today = sql`(now() at time zone 'Asia/Jakarta')::date`
@@ -37,27 +37,23 @@ export async function readCertificationDay(
   return row ?? { day: null, hasCome: false }
 }
 
+const storedColumns = columnsOf({
+  id: 'bigint',
+  sealed: 'text',
+  countries: 'text[]',
+  explained: 'boolean',
+  createdAt: 'timestamptz',
+})
+
 /** A user's valid certification; its statements are sealed. */
-export type StoredCertification = Readonly<{
-  id: number
-  sealed: string
-  countries: readonly string[]
-  explained: boolean
-  createdAt: Date
-}>
+export type StoredCertification = RowOf<typeof storedColumns>
 
 /** Returns the valid certification of a user, or null. */
 export async function findCertification(
   db: Reader,
   user: UserId,
 ): Promise<StoredCertification | null> {
-  const rows = await readRows(db, {
-    id: 'bigint',
-    sealed: 'text',
-    countries: 'text[]',
-    explained: 'boolean',
-    createdAt: 'timestamptz',
-  })`
+  const rows = await readRows(db, storedColumns)`
     select id, sealed, countries, explained, created_at as "createdAt"
     from self_certifications where user_id = ${user} and ended_at is null`
   return rows[0] ?? null

@@ -4,54 +4,36 @@ import type { Database, Reader, Tx } from '../database/database.ts'
 import { insertRows } from '../database/driver/insert.ts'
 import { readRows } from '../database/driver/read-rows.ts'
 
-export type User = Readonly<{
-  id: UserId
-  email: string
-  passwordHash: string
-  /** Grows with each new password, but not when the same one is rehashed. */
-  passwordVersion: number
-  /** Whether a list of leaked passwords has it. */
-  passwordLeaked: boolean
-  emailVerifiedAt: Date | null
-  /** Since when the mailbox refuses every mail; null if it accepted the last one. */
-  mailRefusedSince: Date | null
-  phone: string | null
-  language: string
-  currency: string
-  bind2FA: boolean
-  /** Until when a bound authenticator is provisional; null if it counts, or none is bound. */
-  provisional2FAUntil: Date | null
-  provisional2FA: boolean
-  identityStatus: string
-  suspendedAt: Date | null
-  createdAt: Date
-}>
-
 /** Until when the bound authenticator of a user is provisional; null once it counts. */
 const provisionalUntil = sql<Date | null>`
   case when bind_2fa and twofa_provisional_until > now() then twofa_provisional_until end`
 
 const selectUser = (db: Reader) =>
-  db
-    .selectFrom('users')
-    .select([
-      'id',
-      'email',
-      'password_hash as passwordHash',
-      'password_version as passwordVersion',
-      'password_leaked as passwordLeaked',
-      'email_verified_at as emailVerifiedAt',
-      'mail_refused_since as mailRefusedSince',
-      'phone',
-      'language',
-      'currency',
-      'bind_2fa as bind2FA',
-      provisionalUntil.as('provisional2FAUntil'),
-      sql<boolean>`${provisionalUntil} is not null`.as('provisional2FA'),
-      'identity_status as identityStatus',
-      'suspended_at as suspendedAt',
-      'created_at as createdAt',
-    ])
+  db.selectFrom('users').select([
+    'id',
+    'email',
+    'password_hash as passwordHash',
+    /** Grows with each new password, but not when the same one is rehashed. */
+    'password_version as passwordVersion',
+    /** Whether a list of leaked passwords has it. */
+    'password_leaked as passwordLeaked',
+    'email_verified_at as emailVerifiedAt',
+    /** Since when the mailbox refuses every mail; null if it accepted the last one. */
+    'mail_refused_since as mailRefusedSince',
+    'phone',
+    'language',
+    'currency',
+    'bind_2fa as bind2FA',
+    provisionalUntil.as('provisional2FAUntil'),
+    sql<boolean>`${provisionalUntil} is not null`.as('provisional2FA'),
+    'identity_status as identityStatus',
+    'suspended_at as suspendedAt',
+    'created_at as createdAt',
+  ])
+
+export type User = Readonly<
+  Awaited<ReturnType<ReturnType<typeof selectUser>['executeTakeFirstOrThrow']>>
+>
 
 export async function findUserByEmail(db: Reader, email: string): Promise<User | null> {
   const row = await selectUser(db).where('email', '=', email).executeTakeFirst()

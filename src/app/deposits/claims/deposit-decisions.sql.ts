@@ -88,5 +88,5 @@ export async function sumDay(
     select ${approvedToday(operator, claim)}::text as approved,
       ${creditedToday(sql`${user}`, claim)}::text as credited`
   if (row === undefined) throw new Error('a sum did not return one row')
-  return { approved: money(idr, BigInt(row.approved)), credited: money(idr, BigInt(row.credited)) }
+  return { approved: money(idr, row.approved), credited: money(idr, row.credited) }
 }

@@ -85,7 +85,7 @@ const OtherClaim = z
 
 const otherShown = ({ amount, ...claim }: NeighbouringClaim) => ({
   ...claim,
-  amount: formatMoney(money(idr, BigInt(amount))),
+  amount: formatMoney(money(idr, amount)),
 })
 
 /** Includes the proof and the stated payer, which only operators who may decide about money see. */

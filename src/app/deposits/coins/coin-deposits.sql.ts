@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { AssetId, UserId } from '../../../base/values/ids.ts'
 import { money } from '../../../base/values/money.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { insertRows } from '../../../core/database/driver/insert.ts'
@@ -44,26 +43,13 @@ export async function lockCoinDeposits(
       d.custody_status as "custodyStatus", d.review
     from coin_deposits d join assets a on a.id = d.asset_id
     where (d.custody_id, d.output) in (select t."custodyId", t.output from ${wanted})`
-  return new Map(found.map((row) => [keyOf(row), depositOf(row)]))
+  return new Map(
+    found.map(({ assetId, symbol, scale, ...row }) => {
+      const amount = money({ id: assetId, symbol, scale }, row.amount)
+      return [keyOf(row), { ...row, reason: null, addressee: null, amount }]
+    }),
+  )
 }
-
-type CoinDepositRow = Omit<CoinDeposit, 'amount' | 'user' | 'reason' | 'addressee'> &
-  Readonly<{ user: UserId | null; assetId: AssetId; symbol: string; scale: number; amount: string }>
-
-const depositOf = ({
-  user,
-  assetId,
-  symbol,
-  scale,
-  amount,
-  ...row
-}: CoinDepositRow): CoinDeposit => ({
-  ...row,
-  user,
-  reason: null,
-  addressee: null,
-  amount: money({ id: assetId, symbol, scale }, BigInt(amount)),
-})
 
 /** Finds which of these outputs on the chain were credited to a user, as `outputKey` names them. */
 export async function findCreditedOutputs(

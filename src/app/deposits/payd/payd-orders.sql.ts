@@ -104,7 +104,7 @@ const selected = sql`
 const orderOf = ({ units, user, ...row }: OrderRow): PaydOrder => ({
   ...row,
   user,
-  amount: units === null ? null : money(idr, BigInt(units)),
+  amount: units === null ? null : money(idr, units),
 })
 
 const byId = (rows: readonly OrderRow[]): ReadonlyMap<string, PaydOrder> =>

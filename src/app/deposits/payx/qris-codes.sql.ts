@@ -147,7 +147,7 @@ export async function lockQrisCodes(
     from qris_codes q join ${wanted} on q.external_id = t.ref
     order by q.id for update of q`
   return new Map(
-    rows.map(({ ref, amount, ...row }) => [ref, { ...row, amount: money(idr, BigInt(amount)) }]),
+    rows.map(({ ref, amount, ...row }) => [ref, { ...row, amount: money(idr, amount) }]),
   )
 }
 

@@ -61,6 +61,5 @@ export async function findRefundedPayment(
     where provider = 'payx' and provider_ref = ${paymentId}`
   const [row] = rows
   if (row === undefined) return null
-  const rupiah = (units: string) => money(idr, BigInt(units))
-  return { user: row.user, amount: rupiah(row.amount), fee: rupiah(row.fee) }
+  return { user: row.user, amount: money(idr, row.amount), fee: money(idr, row.fee) }
 }

@@ -70,7 +70,7 @@ async function readUnconfirmed(tx: Tx): Promise<Unconfirmed> {
     order by d.id`
   const unconfirmed = newUnconfirmed()
   for (const { units, user, createdAt, isAsked, method, ref, account, bankCode } of rows) {
-    const facts = { ref, account, bankCode, amount: money(idr, BigInt(units)), sent: '', odd: null }
+    const facts = { ref, account, bankCode, amount: money(idr, units), sent: '', odd: null }
     const payment: PayxPayment =
       method === 'VA' ? { ...facts, method } : { ...facts, method, paidAt: null }
     unconfirmed.restore({ payment, owner: user, sinceMs: createdAt.getTime(), isAsked })

@@ -16,7 +16,7 @@ import {
 } from '../../../platform/http/contracts/list-filters.ts'
 import { cursorFields, cursorPage } from '../../../platform/http/contracts/lists.ts'
 import type { HttpRequest } from '../../../platform/http/endpoint/endpoint.ts'
-import { namesFor } from '../../identity-records/proven-names.ts'
+import { namedPage, namesFor } from '../../identity-records/proven-names.ts'
 import { candidateReasons, findCandidates } from './suspense-candidates.sql.ts'
 import { findSuspense, listSuspense } from './suspense-decisions.sql.ts'
 import {

@@ -27,7 +27,7 @@ export async function readUnproven(
   for (const { user, assetId: id, symbol, scale, units } of rows) {
     const known = owned.get(user) ?? []
     const isEmpty = id === null || symbol === null || scale === null || units === null
-    owned.set(user, isEmpty ? known : [...known, money({ id, symbol, scale }, BigInt(units))])
+    owned.set(user, isEmpty ? known : [...known, money({ id, symbol, scale }, units)])
   }
   return owned
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CursorRequest, Examined } from '../../../base/values/cursor.ts'
 import type { OrderId, OrderNo, PairId, UserId } from '../../../base/values/ids.ts'
-import { type Money, money } from '../../../base/values/money.ts'
+import { money } from '../../../base/values/money.ts'
 import type { Database, Reader, Tx } from '../../../core/database/database.ts'
 import { insertRows, sendRows } from '../../../core/database/driver/insert.ts'
 import {
@@ -15,8 +15,8 @@ import { afterTime, lastExamined, microsOf } from '../../../core/database/partit
 import {
   pairAssetColumns,
   pairAssetJoins,
-  pairAssetsOf,
   pairAssetTypes,
+  withPairAssets,
 } from '../../../core/reference/pair-assets.sql.ts'
 import type { Order } from '../order-model/order.rules.ts'
 import { type Fill, type FillStep, type TradeSide, tradeKey } from './fill.rules.ts'
@@ -51,12 +51,7 @@ export async function findFills(
       f.volume, f.quote_exact as quote, f.commission
     from ${wanted} join orders o on o.order_no = t."orderNo"
     join fills f on f.pair_id = o.pair_id and f.trade_id = t."tradeId" and f.side = o.side`
-  return new Map(
-    rows.map(({ orderId, volume, quote, commission, ...trade }) => [
-      tradeKey(trade),
-      { orderId, volume: BigInt(volume), quote: BigInt(quote), commission: BigInt(commission) },
-    ]),
-  )
+  return new Map(rows.map((row) => [tradeKey(row), row]))
 }
 
 export type NewFill = Readonly<{ order: Order; fill: Fill; step: FillStep }>
@@ -126,21 +121,7 @@ export async function insertUnmatchedTrades(
 }
 
 /** A fill as shown to its owner. */
-export type ListedFill = Readonly<{
-  id: number
-  /** The time of the trade, unrounded, in PostgreSQL's text form. */
-  at: string
-  tradeId: string
-  orderNo: OrderNo
-  txPair: string
-  side: 'BUY' | 'SELL'
-  price: string
-  volume: Money
-  amount: Money
-  fee: Money
-  tax: Money
-  tradedAt: Date
-}>
+export type ListedFill = Readonly<ReturnType<typeof fillOf>>
 
 export type FillFilter = Readonly<{
   /** null: of all users. */
@@ -167,6 +148,7 @@ function matching(filter: FillFilter): RawBuilder<unknown> {
 const fillColumns = columnsOf({
   ...pairAssetTypes,
   id: 'bigint',
+  /** The time of the trade, unrounded, in PostgreSQL's text form. */
   at: 'text',
   tradeId: 'text',
   orderNo: 'orderNo',
@@ -248,23 +230,15 @@ export async function searchFills(
   }
 }
 
-function fillOf(row: RowOf<typeof fillColumns>): ListedFill {
-  const { base, quote } = pairAssetsOf(row)
-  const received = row.side === 'BUY' ? base : quote
-  const { id, at, tradeId, orderNo, txPair, side, price, tradedAt } = row
+function fillOf(row: RowOf<typeof fillColumns>) {
+  const { base, quote, ...fill } = withPairAssets(row)
+  const received = fill.side === 'BUY' ? base : quote
   return {
-    id,
-    at,
-    tradeId,
-    orderNo,
-    txPair,
-    side,
-    price,
-    volume: money(base, BigInt(row.volume)),
-    amount: money(quote, BigInt(row.amount)),
-    fee: money(received, BigInt(row.fee)),
-    tax: money(received, BigInt(row.tax)),
-    tradedAt,
+    ...fill,
+    volume: money(base, fill.volume),
+    amount: money(quote, fill.amount),
+    fee: money(received, fill.fee),
+    tax: money(received, fill.tax),
   }
 }
 

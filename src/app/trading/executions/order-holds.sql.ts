@@ -16,5 +16,5 @@ export async function readHeldForOrders(db: Pick<Database, 'read'>): Promise<rea
       where closed_at is null and owner_kind = 'order' group by asset_id
     ) h join assets a on a.id = h.asset_id
     order by a.id`
-  return rows.map(({ units, ...asset }) => money(asset, BigInt(units)))
+  return rows.map(({ units, ...asset }) => money(asset, units))
 }

@@ -60,7 +60,7 @@ export async function lockDust(tx: Tx): Promise<readonly Dust[]> {
     select a.id, a.symbol, a.scale, d.dust as parts
     from venue_dust d join assets a on a.id = d.asset_id
     order by d.asset_id for update of d`
-  return rows.map(({ parts, ...asset }) => ({ asset, parts: BigInt(parts) }))
+  return rows.map(({ parts, ...asset }) => ({ asset, parts }))
 }
 
 /** Subtracts posted dust from the locked sums. */

@@ -11,35 +11,30 @@ import {
 import { afterId, eachIs } from '../../../core/database/partitions/page-query.ts'
 import { type TimeSpan, withinSpan } from '../../../core/database/partitions/time-span.ts'
 
-/** Facts of an order that only operators see. */
-export type OrderFacts = Readonly<{
-  cancelRequestedAt: Date | null
+const factColumns = columnsOf({
+  cancelRequestedAt: 'timestamptz?',
   /** When the venue is queried next; null: not scheduled. */
-  nextAt: Date | null
-  absentAfter: Date
-  endedAt: Date | null
+  nextAt: 'timestamptz?',
+  absentAfter: 'timestamptz',
+  endedAt: 'timestamptz?',
   /** The rest of its hold, in units of the asset it is paid with. */
-  remaining: bigint
-}>
+  remaining: 'units',
+})
+
+/** Facts of an order that only operators see. */
+export type OrderFacts = RowOf<typeof factColumns>
 
 export async function readFacts(
   db: Database['read'] | Tx,
   orderNo: OrderNo,
 ): Promise<OrderFacts | null> {
-  const rows = await readRows(db, {
-    cancelRequestedAt: 'timestamptz?',
-    nextAt: 'timestamptz?',
-    absentAfter: 'timestamptz',
-    endedAt: 'timestamptz?',
-    remaining: 'units',
-  })`
+  const rows = await readRows(db, factColumns)`
     select o.cancel_requested_at as "cancelRequestedAt", o.next_at as "nextAt",
       o.absent_after as "absentAfter", o.ended_at as "endedAt",
       coalesce(h.initial - h.consumed - h.released, 0) as remaining
     from orders o left join holds h on h.owner_kind = 'order' and h.owner_id = o.order_no
     where o.order_no = ${orderNo}`
-  const [row] = rows
-  return row === undefined ? null : { ...row, remaining: BigInt(row.remaining) }
+  return rows[0] ?? null
 }
 
 /** Clears the incident; the caller then settles a new report of the venue. */

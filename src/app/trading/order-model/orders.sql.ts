@@ -16,8 +16,8 @@ import type { HoldOwner } from '../../../core/ledger/audit.ts'
 import {
   pairAssetColumns,
   pairAssetJoins,
-  pairAssetsOf,
   pairAssetTypes,
+  withPairAssets,
 } from '../../../core/reference/pair-assets.sql.ts'
 import { type Order, type OrderStatus, orderStatuses } from './order.rules.ts'
 
@@ -126,38 +126,16 @@ export type DatedOrder = Order & Readonly<{ updatedAt: Date }>
 export type FoundOrder = DatedOrder & Readonly<{ micros: number }>
 
 function orderOf(row: RowOf<typeof orderColumns>): DatedOrder {
-  const { base, quote } = pairAssetsOf(row)
-  const { id, orderNo, side, type, venueOrderId, reason, incident } = row
+  const { base, quote, pairId, txPair, venueSymbol, feePpm, ...order } = withPairAssets(row)
+  const { executedVolume, executedQuote, commission, taxExact, ...rest } = order
   return {
-    id,
-    orderNo,
-    user: row.user,
-    pair: { id: row.pairId, txPair: row.txPair, venueSymbol: row.venueSymbol, base, quote },
-    side,
-    type,
-    volume: money(base, BigInt(row.volume)),
-    price: row.price === null ? null : money(quote, BigInt(row.price)),
-    limit: row.limit === null ? null : money(quote, BigInt(row.limit)),
-    fee: perMillion(BigInt(row.feePpm)),
-    held: BigInt(row.held),
-    freed: BigInt(row.freed),
-    status: row.status,
-    venueOrderId,
-    executed: {
-      volume: BigInt(row.executedVolume),
-      quote: BigInt(row.executedQuote),
-      commission: BigInt(row.commission),
-      tax: BigInt(row.taxExact),
-    },
-    finalVolume: row.finalVolume === null ? null : BigInt(row.finalVolume),
-    reason,
-    incident,
-    cancelRequested: row.cancelRequested,
-    ownCancel: row.ownCancel,
-    absentCounts: row.absentCounts,
-    attempts: row.attempts,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
+    ...rest,
+    pair: { id: pairId, txPair, venueSymbol, base, quote },
+    volume: money(base, rest.volume),
+    price: rest.price === null ? null : money(quote, rest.price),
+    limit: rest.limit === null ? null : money(quote, rest.limit),
+    fee: perMillion(BigInt(feePpm)),
+    executed: { volume: executedVolume, quote: executedQuote, commission, tax: taxExact },
   }
 }
 

@@ -161,7 +161,7 @@ export async function orderDetails(
 const shownMove = ({ assetId: id, symbol, scale, units, ...move }: OrderMove) => ({
   ...move,
   symbol,
-  amount: formatMoney(money({ id, symbol, scale }, BigInt(units))),
+  amount: formatMoney(money({ id, symbol, scale }, units)),
 })
 
 export const FillPage = z.object(pageFields)

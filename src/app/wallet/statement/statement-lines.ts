@@ -2,10 +2,7 @@ import type { UserId } from '../../../base/values/ids.ts'
 import { type Asset, formatMoney, money } from '../../../base/values/money.ts'
 import type { Context } from '../../../context.ts'
 import { accountKinds } from '../../../core/ledger/accounts.ts'
-import {
-  readUserBalancesAt,
-  type UserBalanceAt,
-} from '../../../core/ledger/balances-at/user-balances-at.sql.ts'
+import { readUserBalancesAt } from '../../../core/ledger/balances-at/user-balances-at.sql.ts'
 import type { Balance } from '../../../core/ledger/post.rules.ts'
 import { type Entry, readBalanceStatement } from '../../../core/ledger/statement.ts'
 import { listAssets } from '../../../core/reference/assets.sql.ts'
@@ -48,16 +45,11 @@ export async function readEnds({ db }: Pick<Context, 'db'>, { user, from, until 
     const filter = { at, user, assetId: null }
     const page = { after: null, sort: 'asc', limit: mostAssets } as const
     const found = await readUserBalancesAt(db.read, filter, page)
-    return found === null ? null : new Map(found.map((row) => [row.assetId, balanceOf(row)]))
+    return found === null ? null : new Map(found.map(({ assetId, ...row }) => [assetId, row]))
   }
   const [opening, closing] = [await read(from), await read(until)]
   return opening === null || closing === null ? null : { opening, closing }
 }
-
-const balanceOf = ({ available, locked }: UserBalanceAt): Balance => ({
-  available: BigInt(available),
-  locked: BigInt(locked),
-})
 
 export type Ends = NonNullable<Awaited<ReturnType<typeof readEnds>>>
 

@@ -21,6 +21,7 @@ import {
 import { spanFields, symbolField } from '../../../platform/http/contracts/list-filters.ts'
 import { cursorFields, cursorPage } from '../../../platform/http/contracts/lists.ts'
 import type { HttpRequest } from '../../../platform/http/endpoint/endpoint.ts'
+import { namedPage } from '../../identity-records/proven-names.ts'
 import { statuses } from '../model/withdrawal.rules.ts'
 import { openResidential } from '../requests/residential.ts'
 import { WithdrawalContext, withdrawalContext } from './withdrawal-context.ts'

@@ -86,7 +86,7 @@ export async function withdrawalContext(
     findProvenName(ctx, found.user),
   ])
   const { accountHolder: holder } = found
-  const inRupiah = (units: string) => formatMoney(money(idr, BigInt(units)))
+  const inRupiah = (units: bigint) => formatMoney(money(idr, units))
   return {
     destination: { ...destination, withdrawals: count, worthIdr: inRupiah(worth) },
     price,

@@ -61,7 +61,7 @@ export async function lockDays(
     select t."user", ${today}, 0 from ${rows} order by t."user"
     on conflict (user_id, day) do update set worth_idr = d.worth_idr
     returning user_id as "user", day::text, worth_idr as used`
-  return new Map(found.map(({ user, day, used }) => [user, { day, usedUnits: BigInt(used) }]))
+  return new Map(found.map(({ user, day, used }) => [user, { day, usedUnits: used }]))
 }
 
 /** Adds requested worth to days that the caller has locked. */

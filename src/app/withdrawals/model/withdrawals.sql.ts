@@ -106,9 +106,9 @@ const withdrawalColumns = columnsOf({
   symbol: 'text',
   scale: 'smallint',
   amount: 'units',
-  fee: 'text',
-  held: 'text',
-  sent: 'text',
+  fee: 'units',
+  held: 'units',
+  sent: 'units',
   network: 'text?',
   address: 'text?',
   tag: 'text?',
@@ -141,7 +141,7 @@ const fields = sql`
 
 function withdrawalOf(row: WithdrawalRow): Withdrawal {
   const asset = { id: row.assetId, symbol: row.symbol, scale: row.scale }
-  const of = (units: string) => money(asset, BigInt(units))
+  const of = (units: bigint) => money(asset, units)
   return {
     id: row.id,
     requestId: row.requestId,
@@ -151,7 +151,7 @@ function withdrawalOf(row: WithdrawalRow): Withdrawal {
     held: of(row.held),
     sent: of(row.sent),
     destination: destinationOf(row),
-    worth: money(idr, BigInt(row.worth)),
+    worth: money(idr, row.worth),
     status: row.status,
     needed: row.needed,
     providerId: row.providerId,

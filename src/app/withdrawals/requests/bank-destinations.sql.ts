@@ -2,21 +2,9 @@ import type { UserId } from '../../../base/values/ids.ts'
 import type { Database } from '../../../core/database/database.ts'
 
 /** A user's bank account as the user entered it. */
-export type PayoutDestination = Readonly<{
-  id: number
-  bankId: string
-  bankName: string
-  accountNumber: string
-  owner: string
-  /** When number, bank and owner last changed. */
-  changedAt: Date
-}>
+export type PayoutDestination = NonNullable<Awaited<ReturnType<typeof findBankAccount>>>
 
-export async function findBankAccount(
-  db: Pick<Database, 'read'>,
-  user: UserId,
-  id: number,
-): Promise<PayoutDestination | null> {
+export async function findBankAccount(db: Pick<Database, 'read'>, user: UserId, id: number) {
   const row = await db.read
     .selectFrom('bank_accounts')
     .where('id', '=', id)
@@ -27,6 +15,7 @@ export async function findBankAccount(
       'bank_name as bankName',
       'account as accountNumber',
       'bank_owner as owner',
+      /** When number, bank and owner last changed. */
       'changed_at as changedAt',
     ])
     .executeTakeFirst()

@@ -16,7 +16,7 @@ export async function findRequested(
     symbol: 'text',
     scale: 'smallint',
     amount: 'units',
-    fee: 'text',
+    fee: 'units',
   })`
     select w.request_id as "requestId", w.status, a.id as "assetId", a.symbol, a.scale,
       w.amount, w.fee
@@ -25,6 +25,6 @@ export async function findRequested(
   const [row] = rows
   if (row === undefined) return null
   const { requestId, status, assetId: id, symbol, scale, amount, fee } = row
-  const of = (units: string) => money({ id, symbol, scale }, BigInt(units))
+  const of = (units: bigint) => money({ id, symbol, scale }, units)
   return { requestId, status, amount: of(amount), fee: of(fee) }
 }

@@ -48,21 +48,6 @@ export type EligibilityQuery = Readonly<{
   place: NetworkAddress | null
 }>
 
-type EligibilityRow = AccountEligibility &
-  Readonly<{
-    at: number
-    sealedSecret: string | null
-    lastStep: number | null
-    epochSeconds: number
-    gateClosed: boolean
-    newDevice: boolean
-    passwordLeaked: boolean
-    available: string
-    used: string
-    assetUsed: string
-    ownAddress: boolean
-  }>
-
 const eligibilityFields = sql`
   u.identity_status as "identityStatus", u.suspended_at is not null as suspended,
   coalesce(u.withdraw_locked_until > clock_timestamp(), false) as locked, u.bind_2fa as bound`
@@ -111,9 +96,9 @@ export async function readEligibilities(
     gateClosed: 'boolean',
     newDevice: 'boolean',
     passwordLeaked: 'boolean',
-    available: 'units',
-    used: 'units',
-    assetUsed: 'units',
+    availableUnits: 'units',
+    usedUnits: 'units',
+    assetUsedUnits: 'units',
     ownAddress: 'boolean',
   })`
     select t.at, ${eligibilityFields}, s.sealed_secret as "sealedSecret", s.last_step as "lastStep",
@@ -121,10 +106,10 @@ export async function readEligibilities(
       coalesce(g.opened_at > clock_timestamp() - make_interval(secs => t."gateSeconds"), false)
         as "gateClosed",
       ${newDevice} as "newDevice", u.password_leaked as "passwordLeaked",
-      coalesce(b.available, 0) as available, coalesce(d.worth_idr, 0) as used,
+      coalesce(b.available, 0) as "availableUnits", coalesce(d.worth_idr, 0) as "usedUnits",
       coalesce((select sum(w.amount) from withdrawals w
         where w.user_id = u.id and w.asset_id = t."assetId" and w.created_at >= ${dayStart}
-          and w.status not in ('FAILED', 'REJECTED')), 0) as "assetUsed",
+          and w.status not in ('FAILED', 'REJECTED')), 0) as "assetUsedUnits",
       ${isOurs} as "ownAddress"
     from ${rows} join users u on u.id = t."user"
     left join totp_secrets s on s.user_id = u.id
@@ -132,29 +117,19 @@ export async function readEligibilities(
     left join balances b on b.user_id = u.id and b.asset_id = t."assetId"
     left join withdrawal_days d on d.user_id = u.id
       and d.day = (now() at time zone 'Asia/Jakarta')::date`
-  const eligibilities = new Map(found.map((row) => [row.at, eligibilityOf(row)]))
+  const eligibilities = new Map(
+    found.map(({ at, sealedSecret, lastStep, epochSeconds, ...row }) => {
+      const totp =
+        sealedSecret === null ? null : { sealedSecret, lastStep: lastStep ?? 0, epochSeconds }
+      return [at, { ...row, totp }]
+    }),
+  )
   return group.map(({ user }, at) => {
     const eligibility = eligibilities.get(at)
     if (eligibility === undefined) throw new Error(`there is no user ${user}`)
     return eligibility
   })
 }
-
-const eligibilityOf = ({
-  sealedSecret,
-  lastStep,
-  epochSeconds,
-  available,
-  used,
-  assetUsed,
-  ...row
-}: EligibilityRow) => ({
-  ...row,
-  totp: sealedSecret === null ? null : { sealedSecret, lastStep: lastStep ?? 0, epochSeconds },
-  availableUnits: BigInt(available),
-  usedUnits: BigInt(used),
-  assetUsedUnits: BigInt(assetUsed),
-})
 
 /** Reads the users' eligibility and locks their rows until the transaction ends. */
 export async function lockEligibility(

@@ -5,25 +5,6 @@ import { columnsOf, type RowOf, readRows } from '../../../core/database/driver/r
 import { rowsOf } from '../../../core/database/driver/rows.ts'
 import type { Destination } from '../model/withdrawal.rules.ts'
 
-/** The earlier withdrawals that matter for a new one. */
-export type History = Readonly<{
-  /** A payout of this user to the destination succeeded long enough ago. */
-  usedBefore: boolean
-  /** Worth, in rupiah units, of all users' withdrawals to the destination in the last 24 hours. */
-  destinationUnits: bigint
-  /** The same of the user's withdrawals to destinations that were not used long enough ago. */
-  newDestinationsUnits: bigint
-  /** Units of the asset that the user requested on the current Jakarta day. */
-  assetUnits: bigint
-  /** Whether the account was opened a short while ago. */
-  isNewAccount: boolean
-  /** Whether the authenticator, or the bank account, was changed during the cool-off. */
-  authenticatorCools: boolean
-  payeeCools: boolean
-  /** Worth, in rupiah units, of what the user requested since the first of those changes. */
-  coolingUnits: bigint
-}>
-
 export type HistoryQuery = Readonly<{
   user: UserId
   assetId: AssetId
@@ -83,18 +64,26 @@ const [toAddress, toAccount] = [toAddressOf('w', 't'), toAccountOf('w', 't')]
 export const dayStart = sql`
   (date_trunc('day', now() at time zone 'Asia/Jakarta') at time zone 'Asia/Jakarta')`
 
-const withdrawalHistoryColumns = columnsOf({
-  at: 'integer',
+const historyColumns = columnsOf({
+  /** A payout of this user to the destination succeeded long enough ago. */
   usedBefore: 'boolean',
-  destination: 'units',
-  newDestinations: 'units',
-  asset: 'units',
+  /** Worth, in rupiah units, of all users' withdrawals to the destination in the last 24 hours. */
+  destinationUnits: 'units',
+  /** The same of the user's withdrawals to destinations that were not used long enough ago. */
+  newDestinationsUnits: 'units',
+  /** Units of the asset that the user requested on the current Jakarta day. */
+  assetUnits: 'units',
+  /** Whether the account was opened a short while ago. */
   isNewAccount: 'boolean',
+  /** Whether the authenticator, or the bank account, was changed during the cool-off. */
   authenticatorCools: 'boolean',
   payeeCools: 'boolean',
-  cooling: 'units',
+  /** Worth, in rupiah units, of what the user requested since the first of those changes. */
+  coolingUnits: 'units',
 })
-type WithdrawalHistoryRow = RowOf<typeof withdrawalHistoryColumns>
+
+/** The earlier withdrawals that matter for a new one. */
+export type History = RowOf<typeof historyColumns>
 
 /** How long ago something must have happened to count, or not to. */
 export type HistoryTerms = Readonly<{
@@ -126,28 +115,28 @@ export async function readHistories(
   const trusted = trustedBy('w', 't."user"', trustHours)
   const trustedBefore = trustedBy('e', 'w.user_id', trustHours)
   const recent = sql`w.created_at > now() - interval '24 hours' and ${counts}`
-  const found = await readRows(tx, withdrawalHistoryColumns)`
+  const found = await readRows(tx, { ...historyColumns, at: 'integer' })`
     select t.at,
       exists (select from withdrawals w where ${toAddress} and ${trusted})
         or exists (select from withdrawals w where ${toAccount} and ${trusted}) as "usedBefore",
       coalesce((select sum(w.worth_idr) from withdrawals w where ${toAddress} and ${recent}), 0)
         + coalesce((select sum(w.worth_idr) from withdrawals w where ${toAccount} and ${recent}), 0)
-        as destination,
+        as "destinationUnits",
       coalesce((select sum(w.worth_idr) from withdrawals w
         where w.user_id = t."user" and ${recent}
           and not exists (
             select from withdrawals e where ${toAddressOf('e', 'w')} and ${trustedBefore})
           and not exists (
             select from withdrawals e where ${toAccountOf('e', 'w')} and ${trustedBefore})), 0)
-        as "newDestinations",
+        as "newDestinationsUnits",
       coalesce((select sum(w.amount) from withdrawals w
         where w.user_id = t."user" and w.asset_id = t."assetId"
-          and w.created_at >= ${dayStart} and ${counts}), 0) as asset,
+          and w.created_at >= ${dayStart} and ${counts}), 0) as "assetUnits",
       u.created_at > now() - make_interval(hours => ${newAccountHours}) as "isNewAccount",
       c.authenticator is not null as "authenticatorCools", c.payee is not null as "payeeCools",
       coalesce((select sum(w.worth_idr) from withdrawals w
         where w.user_id = t."user" and w.created_at >= least(c.authenticator, c.payee)
-          and ${counts}), 0) as cooling
+          and ${counts}), 0) as "coolingUnits"
     from ${rows} join users u on u.id = t."user"
     cross join lateral (
       select case when u.twofa_changed_at > p.began or u.twofa_provisional_until > now()
@@ -155,27 +144,10 @@ export async function readHistories(
         case when t."payeeSince" > p.began then t."payeeSince" end as payee
       from (select now() - make_interval(hours => ${cooloffHours}) as began) p
     ) c`
-  const histories = new Map(found.map((row) => [row.at, historyOf(row)]))
+  const histories = new Map(found.map(({ at, ...history }) => [at, history]))
   return wanted.map(({ user }, at) => {
     const history = histories.get(at)
     if (history === undefined) throw new Error(`there is no user ${user}`)
     return history
   })
 }
-
-const historyOf = ({
-  destination,
-  newDestinations,
-  asset,
-  cooling,
-  ...row
-}: WithdrawalHistoryRow): History => ({
-  usedBefore: row.usedBefore,
-  destinationUnits: BigInt(destination),
-  newDestinationsUnits: BigInt(newDestinations),
-  assetUnits: BigInt(asset),
-  isNewAccount: row.isNewAccount,
-  authenticatorCools: row.authenticatorCools,
-  payeeCools: row.payeeCools,
-  coolingUnits: BigInt(cooling),
-})

@@ -80,8 +80,8 @@ async function* linesOf(ctx: Reading, month: string, scope: TaxScope): AsyncGene
   }
 }
 
-const inRupiah = (units: string | null): string =>
-  units === null ? '' : formatMoney(money(idr, BigInt(units)))
+const inRupiah = (units: bigint | null): string =>
+  units === null ? '' : formatMoney(money(idr, units))
 
 const cellsOf = (month: string, item: TaxRecord): readonly (string | number)[] => [
   item.number,
@@ -92,9 +92,7 @@ const cellsOf = (month: string, item: TaxRecord): readonly (string | number)[] =
   item.kind,
   item.symbol,
   item.name,
-  formatMoney(
-    money({ id: assetId(0), symbol: item.symbol, scale: item.scale }, BigInt(item.units)),
-  ),
+  formatMoney(money({ id: assetId(0), symbol: item.symbol, scale: item.scale }, item.units)),
   inRupiah(item.base),
   item.ratePpm === null ? '' : percentOf({ ppm: BigInt(item.ratePpm) }),
   inRupiah(item.tax),

@@ -54,7 +54,7 @@ export const TaxMonthView = z
   })
   .meta({ id: 'TaxMonth' })
 
-const inRupiah = (units: string): string => formatMoney(money(idr, BigInt(units)))
+const inRupiah = (units: bigint): string => formatMoney(money(idr, units))
 
 const shown = (one: TaxMonth): z.input<typeof TaxMonthView> => ({
   month: one.month,

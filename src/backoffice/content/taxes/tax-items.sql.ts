@@ -114,7 +114,7 @@ export async function sumItems(
   const [row] = await readRows(db, { items: 'bigint', sum: 'units' })`
     select count(*) as items, coalesce(sum(${amount}), 0) as sum from ${table}
     where i.id > ${after} and i.id <= ${last} and ${within(source, scope)}`
-  const sum = BigInt(row?.sum ?? '0')
+  const sum = row?.sum ?? 0n
   return { items: row?.items ?? 0, tax: isVat ? 0n : sum, vat: isVat ? sum : 0n }
 }
 

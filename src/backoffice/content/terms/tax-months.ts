@@ -58,8 +58,8 @@ export const taxPayment: GuardedSubject = {
     const found = isMonth(month) ? await findMonth(tx, month) : null
     if (found === null) return null
     const due = {
-      tax: found.taxPaidAt === null ? BigInt(found.taxDue) : 0n,
-      vat: found.vatPaidAt === null ? BigInt(found.vatDue) : 0n,
+      tax: found.taxPaidAt === null ? found.taxDue : 0n,
+      vat: found.vatPaidAt === null ? found.vatDue : 0n,
     }
     const before = dueText(due)
     const receipts = receiptsIn(value)

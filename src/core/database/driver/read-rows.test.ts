@@ -33,7 +33,7 @@ test('rows have the values of each declared kind', async (t) => {
       id: 9_007_199_254_740_991,
       n: 1,
       share: 0.5,
-      units: '12',
+      units: 12n,
       text: 'a',
       done: true,
       at: new Date('2026-02-28T01:02:03Z'),

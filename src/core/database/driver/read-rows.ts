@@ -3,7 +3,11 @@ import { plannedFieldsOf } from './planned.ts'
 import { type ColumnTypes, idTypes, isIdKind } from './rows.ts'
 
 /** The values that the driver returns for each kind of column in a result. */
-type ResultTypes = { [Name in keyof ColumnTypes]: ColumnTypes[Name]['gives'] } & {
+type ResultTypes = {
+  [Name in Exclude<keyof ColumnTypes, 'units' | 'units0'>]: ColumnTypes[Name]['gives']
+} & {
+  units: bigint
+  units0: bigint
   'text[]': readonly string[]
   'bigint[]': readonly number[]
   float8: number
@@ -94,8 +98,12 @@ function checkOf(name: string, column: ResultColumns[string]): Check {
     return { name, kind: 'parsed', oids: null, parse: column.parse, isNullable: true }
   }
   const isNullable = column.endsWith('?')
-  return { name, kind: column, oids: oidsOf(column), parse: null, isNullable }
+  const parse = column.startsWith('units') ? unitsOf : null
+  return { name, kind: column, oids: oidsOf(column), parse, isNullable }
 }
+
+const unitsOf = (value: unknown): bigint | null =>
+  typeof value === 'string' ? BigInt(value) : null
 
 function assertRows<C extends ResultColumns>(
   rows: readonly unknown[],
@@ -114,8 +122,8 @@ function assertRows<C extends ResultColumns>(
   for (const row of rows) {
     if (!isRecord(row)) throw new TypeError('a row is not a record')
     for (const { name, parse, isNullable } of declared) {
+      if (!isNullable && row[name] === null) throw new TypeError(`column ${name} is null`)
       if (parse !== null) row[name] = parse(row[name])
-      else if (!isNullable && row[name] === null) throw new TypeError(`column ${name} is null`)
     }
   }
 }

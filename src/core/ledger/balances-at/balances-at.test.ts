@@ -204,7 +204,7 @@ test('the end of a day keeps its sums when the moves before it are detached', as
     readUserBalancesAt(db.read, { at: new Date(at), user, assetId: idr.id }, everyone)
   assert.equal(await owned(ago(11)), null)
   const at = async (days: number) => (await owned(ago(days)))?.map((one) => one.available)
-  assert.deepEqual([await at(3), await at(1)], [['1000'], ['1005']])
+  assert.deepEqual([await at(3), await at(1)], [[1000n], [1005n]])
 })
 
 test('a time is closed only after all transactions that could post before it', async (t) => {

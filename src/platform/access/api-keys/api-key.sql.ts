@@ -9,19 +9,6 @@ import type { KeyPermission, KeyRights } from './api-key.rules.ts'
 /** A key pair as stored: a keyed digest, the masked key, and the sealed secret. */
 export type StoredPair = Readonly<{ digest: Buffer; maskedKey: string; sealedSecret: string }>
 
-export type ApiKey = Readonly<{
-  id: number
-  name: string
-  maskedKey: string
-  permissions: readonly string[]
-  ips: readonly string[]
-  suspendedAt: Date | null
-  /** From when it may withdraw, if not yet. */
-  withdrawsFrom: Date | null
-  createdAt: Date
-  updatedAt: Date
-}>
-
 const columns = [
   'id',
   'name',
@@ -29,6 +16,7 @@ const columns = [
   'permissions',
   'ips',
   'suspended_at as suspendedAt',
+  /** From when it may withdraw, if not yet. */
   sql<Date | null>`case when withdraws_from > now() then withdraws_from end`.as('withdrawsFrom'),
   'created_at as createdAt',
   'updated_at as updatedAt',
@@ -107,7 +95,7 @@ export async function listApiKeys(
   db: Pick<Database, 'read'>,
   owner: UserId,
   page: Readonly<{ limit: number; offset: number; sortBy: SortColumn; sort: 'asc' | 'desc' }>,
-): Promise<readonly ApiKey[]> {
+) {
   return db.read
     .selectFrom('api_keys')
     .where('user_id', '=', owner)
@@ -118,6 +106,8 @@ export async function listApiKeys(
     .offset(page.offset)
     .execute()
 }
+
+export type ApiKey = Readonly<Awaited<ReturnType<typeof listApiKeys>>[number]>
 
 /** Identifies a key of a user: its number and its digest. */
 export type Named = Readonly<{ owner: UserId; id: number; digest: Buffer }>

@@ -1,43 +1,32 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../../base/values/ids.ts'
 import type { Database, Tx } from '../../../core/database/database.ts'
-import { readRows } from '../../../core/database/driver/read-rows.ts'
+import { columnsOf, readRows } from '../../../core/database/driver/read-rows.ts'
 import { deletePushTokensOfSession } from '../../../core/outbox/push-tokens.sql.ts'
 import { forgetDevicesOf } from './devices.sql.ts'
 import { sessionLimits } from './session-limits.ts'
 import { revokeOtherFamilies } from './tokens.sql.ts'
 
-export type LiveSession = Readonly<{
-  id: number
+const sessionColumns = columnsOf({
+  id: 'bigint',
   /**
    * The device's name and the IP address of its sign-in; null if the session began before these
    * were recorded.
    */
-  device: string | null
-  ip: string | null
-  createdAt: Date
-  lastUsedAt: Date
+  device: 'text?',
+  ip: 'text?',
+  createdAt: 'timestamptz',
+  lastUsedAt: 'timestamptz',
   /** Whether it is the session of the request. */
-  current: boolean
-}>
+  current: 'boolean',
+})
 
 /**
  * Lists a user's live sessions: the current one first, then the newest. `digest` is that of the
  * request's access token.
  */
-export async function findSessions(
-  db: Pick<Database, 'read'>,
-  user: UserId,
-  digest: Buffer,
-): Promise<readonly LiveSession[]> {
-  const found = await readRows(db.read, {
-    id: 'bigint',
-    device: 'text?',
-    ip: 'text?',
-    createdAt: 'timestamptz',
-    lastUsedAt: 'timestamptz',
-    current: 'boolean',
-  })`
+export async function findSessions(db: Pick<Database, 'read'>, user: UserId, digest: Buffer) {
+  return readRows(db.read, sessionColumns)`
     select f.id, f.device_name as device, f.ip, f.created_at as "createdAt",
       f.refreshed_at as "lastUsedAt",
       exists (
@@ -46,7 +35,6 @@ export async function findSessions(
     from session_families f
     where f.user_id = ${user} and f.revoked_at is null and f.expires_at > now()
     order by current desc, f.id desc limit ${sessionLimits.listed}`
-  return found
 }
 
 /**
