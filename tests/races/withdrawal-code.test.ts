@@ -4,9 +4,10 @@ import { sql } from 'kysely'
 import type { UserId } from '../../src/base/values/ids.ts'
 import type { Context } from '../../src/context.ts'
 import { insertUser } from '../../src/core/users/users.sql.ts'
-import { checkOtp, issueOtp, spendOtp } from '../../src/platform/access/one-time-codes/otp.ts'
+import { checkOtp, issueOtp } from '../../src/platform/access/one-time-codes/otp.ts'
 import { testDatabase } from '../database.ts'
 import { httpContext } from '../make/http-context.ts'
+import { spendOtp } from '../make/spend-otp.ts'
 
 const guessesAtOnce = 400
 const email = 'victim@tukar.test'

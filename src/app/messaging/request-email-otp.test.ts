@@ -6,10 +6,11 @@ import { messageOf } from '../../../tests/make/answers.ts'
 import { keyGiven, signInOn } from '../../../tests/make/device.ts'
 import { allSent, mailsArrived, mailsTo } from '../../../tests/make/mails.ts'
 import { startProxiedNode } from '../../../tests/make/proxied-node.ts'
+import { spendOtp } from '../../../tests/make/spend-otp.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
 import { enqueueAskedMail } from '../../core/outbox/asked-mail.ts'
 import { enqueueJob } from '../../core/outbox/queue.ts'
-import { issueOtp, spendOtp } from '../../platform/access/one-time-codes/otp.ts'
+import { issueOtp } from '../../platform/access/one-time-codes/otp.ts'
 import { codeMail } from '../../platform/access/one-time-codes/otp-mail.ts'
 
 const requestCode = (tukar: Tukar, email: unknown) =>

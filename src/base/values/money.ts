@@ -97,7 +97,6 @@ export function compare(a: Money, b: Money): -1 | 0 | 1 {
 export const smaller = (a: Money, b: Money): Money => (compare(a, b) <= 0 ? a : b)
 export const larger = (a: Money, b: Money): Money => (compare(a, b) >= 0 ? a : b)
 export const isPositive = (a: Money): boolean => a.units > 0n
-export const isZero = (a: Money): boolean => a.units === 0n
 
 /** True if the amount is a whole multiple of the step. */
 export function isMultipleOf(a: Money, step: Money): boolean {

@@ -1,14 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  allowedIn,
-  isListed,
-  type ListingState,
-  listingStates,
-  plannedIn,
-  plannedText,
-  sidesIn,
-} from './listing.rules.ts'
+import { allowedIn, isListed, listingStates, plannedIn, plannedText } from './listing.rules.ts'
 
 const yes = true
 const no = false
@@ -29,29 +21,6 @@ test('every state lets a coin leave', () => {
   assert.equal(listingStates.length, 5)
   for (const state of listingStates) assert.match(allowedIn(state).withdraw, /^(freely|approved)$/)
 })
-
-const sides = (pair: ListingState, base: ListingState, quote: ListingState) => {
-  const { BUY, SELL } = sidesIn({ pair, base, quote })
-  return `${BUY ? 'buy' : ''} ${SELL ? 'sell' : ''}`.trim()
-}
-
-for (const [pair, base, quote, expected] of [
-  ['trading', 'trading', 'trading', 'buy sell'],
-  ['sell-only', 'trading', 'trading', 'sell'],
-  ['trading', 'sell-only', 'trading', 'sell'],
-  // With a quote asset that may only be sold, the base asset can only be bought.
-  ['trading', 'trading', 'sell-only', 'buy'],
-  ['sell-only', 'trading', 'sell-only', ''],
-  ['announced', 'trading', 'trading', ''],
-  ['withdraw-only', 'trading', 'trading', ''],
-  ['trading', 'withdraw-only', 'trading', ''],
-  ['trading', 'trading', 'delisted', ''],
-  ['delisted', 'trading', 'trading', ''],
-] as const) {
-  test(`a ${pair} pair of a ${base} and a ${quote} asset: ${expected || 'no orders'}`, () => {
-    assert.equal(sides(pair, base, quote), expected)
-  })
-}
 
 test('a pair that is delisted or switched off is not listed', () => {
   assert.equal(isListed({ active: true, state: 'withdraw-only' }), true)

@@ -30,16 +30,6 @@ const allowed: { readonly [State in ListingState]: Allowed } = {
 
 export const allowedIn = (state: ListingState): Allowed => allowed[state]
 
-type States = Readonly<{ pair: ListingState; base: ListingState; quote: ListingState }>
-
-/** The sides that may be ordered in a pair: what an order pays with is sold, the rest is bought. */
-export const sidesIn = ({ pair, base, quote }: States): Readonly<Record<Side, boolean>> => ({
-  BUY: allowed[pair].buy && allowed[base].buy && allowed[quote].sell,
-  SELL: allowed[pair].sell && allowed[base].sell && allowed[quote].buy,
-})
-
-type Side = 'BUY' | 'SELL'
-
 /** A pair that ended is shown and traded nowhere; neither is one that was switched off. */
 export const isListed = ({ active, state }: Readonly<{ active: boolean; state: ListingState }>) =>
   active && state !== 'delisted'

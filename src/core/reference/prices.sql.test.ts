@@ -4,7 +4,15 @@ import { sql } from 'kysely'
 import { testDatabase } from '../../../tests/database.ts'
 import { historyOf, pricesSeen } from '../../../tests/make/prices.ts'
 import { assetId } from '../../base/values/ids.ts'
-import { type Asset, formatMoney, idr, money, whole } from '../../base/values/money.ts'
+import {
+  type Asset,
+  formatMoney,
+  idr,
+  type Money,
+  money,
+  type Rounding,
+  whole,
+} from '../../base/values/money.ts'
 import { formatRatio, type Ratio } from '../../base/values/ratio.ts'
 import type { Database } from '../database/database.ts'
 import { findPair, listPairCategories, listPairs } from './pairs.sql.ts'
@@ -15,7 +23,7 @@ import {
   listPrices,
   recordPrices,
   valuation,
-  worthIn,
+  worthsIn,
 } from './prices.sql.ts'
 
 const usdt: Asset = { id: assetId(2), symbol: 'USDT', scale: 6 }
@@ -198,10 +206,8 @@ test('an invalid price is never stored', async (t) => {
 test('an amount is valued by its pair, both ways, and through rupiah or USDT', async (t) => {
   const { db } = await testDatabase(t)
   await pricesSeen(db, { BTC_IDR: '1640000000', USDT_IDR: '16400', XRP_IDR: '41000' })
-  const worth = async (
-    ...of: Parameters<typeof worthIn> extends [unknown, ...infer Of] ? Of : never
-  ) => {
-    const found = await worthIn(db.read, ...of)
+  const worth = async (amount: Money, quote: Asset, rounding?: Rounding) => {
+    const [found = null] = await worthsIn(db.read, [amount], quote, rounding)
     return found === null ? null : formatMoney(found)
   }
   assert.equal(await worth(whole(btc, 1n), idr), '1640000000')
@@ -214,10 +220,10 @@ test('an amount is valued by its pair, both ways, and through rupiah or USDT', a
 
 test('an amount without a price, or with one too old, is worth null and never zero', async (t) => {
   const { db } = await testDatabase(t)
-  assert.equal(await worthIn(db.read, whole(btc, 1n), idr), null)
+  const [coin, other] = [whole(btc, 1n), whole(trx, 1n)]
+  assert.deepEqual(await worthsIn(db.read, [coin], idr), [null])
   await pricesSeen(db, { BTC_IDR: '1640000000' }, 121)
   await pricesSeen(db, { USDT_IDR: '16400' })
-  assert.equal(await worthIn(db.read, whole(btc, 1n), idr), null)
-  assert.equal(await worthIn(db.read, whole(btc, 1n), usdt), null)
-  assert.equal(await worthIn(db.read, whole(trx, 1n), idr), null)
+  assert.deepEqual(await worthsIn(db.read, [coin, other], idr), [null, null])
+  assert.deepEqual(await worthsIn(db.read, [coin], usdt), [null])
 })

@@ -74,21 +74,10 @@ export async function readMaxAges(db: Reader): Promise<MaxAges> {
 }
 
 /**
- * Returns the worth of an amount in another asset: by their pair, or else by way of rupiah or USDT.
- * Returns null if no recent prices lead there; the caller must not take it for nothing.
- * Round up if a higher worth is the stricter case.
+ * Returns the worth of amounts in another asset, by the prices of one moment: by their pair, or
+ * else by way of rupiah or USDT. Null if no recent prices lead there; the caller must not take it
+ * for nothing. Round up if a higher worth is the stricter case.
  */
-export async function worthIn(
-  db: Reader,
-  amount: Money,
-  quote: Asset,
-  rounding: Rounding = 'down',
-): Promise<Money | null> {
-  const [worth = null] = await worthsIn(db, [amount], quote, rounding)
-  return worth
-}
-
-/** The same for several amounts, by the prices of one moment. */
 export async function worthsIn(
   db: Reader,
   amounts: readonly Money[],

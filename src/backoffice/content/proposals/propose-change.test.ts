@@ -20,7 +20,7 @@ import {
 } from '../../../../tests/make/proposals.ts'
 import { trx } from '../../../../tests/make/withdrawal.ts'
 import { formatMoney, idr, whole } from '../../../base/values/money.ts'
-import { worthIn } from '../../../core/reference/prices.sql.ts'
+import { worthsIn } from '../../../core/reference/prices.sql.ts'
 import { boundedSettings, ruleOf } from '../../../core/reference/setting-bounds.rules.ts'
 import { fitsKind } from '../../../core/reference/setting-kind.rules.ts'
 import { readStoredSettings } from '../../../core/reference/settings.sql.ts'
@@ -300,7 +300,7 @@ test('two operators state the price of a coin without a pair, and renew it', asy
   assert.deepEqual(messageOf(await state('BTC', '1')), none, 'the venue prices it')
   const { db } = tukar.service.ctx
   const worth = async () => {
-    const found = await worthIn(db.read, whole(trx, 2n), idr)
+    const [found = null] = await worthsIn(db.read, [whole(trx, 2n)], idr)
     return found === null ? null : formatMoney(found)
   }
   const stateBoth = async (price: string) => {

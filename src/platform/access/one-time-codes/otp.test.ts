@@ -3,11 +3,12 @@ import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '../../../../tests/database.ts'
 import { httpContext } from '../../../../tests/make/http-context.ts'
+import { spendOtp } from '../../../../tests/make/spend-otp.ts'
 import type { UserId } from '../../../base/values/ids.ts'
 import type { Context } from '../../../context.ts'
 import { insertUser } from '../../../core/users/users.sql.ts'
 import { deleteExpiredOtps } from './otp.sql.ts'
-import { checkOtp, consumeOtp, issueOtp, type OtpClaim, spendOtp } from './otp.ts'
+import { checkOtp, consumeOtp, issueOtp, type OtpClaim } from './otp.ts'
 
 type Owner = Omit<OtpClaim, 'code'>
 

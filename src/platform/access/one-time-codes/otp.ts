@@ -124,14 +124,3 @@ export const consumeOtp = async (
   ctx: Pick<Context, 'config'>,
   claim: OtpClaim,
 ): Promise<boolean> => (await consumeOtps(tx, ctx, [claim])).has(codeOwnerKey(claim))
-
-/** Checks a code and consumes it at once, for work that needs no transaction of its own. */
-export async function spendOtp(
-  ctx: OtpContext,
-  claim: OtpClaim,
-): Promise<'matched' | 'wrong' | 'locked'> {
-  const outcome = await checkOtp(ctx, claim)
-  if (outcome !== 'matched') return outcome
-  const won = await ctx.db.inTransaction((tx) => consumeOtp(tx, ctx, claim))
-  return won ? 'matched' : 'wrong'
-}
