@@ -124,8 +124,11 @@ describe('a report', () => {
   })
 
   test('is final only if we queried it', () => {
-    assert.ok(!isUnqueried({ source: 'query' }))
-    assert.ok(isUnqueried({ source: 'event' }) && isUnqueried({ source: 'placing' }))
+    assert.ok(!isUnqueried(reportWith({ source: 'query' })))
+    assert.ok(
+      isUnqueried(reportWith({ source: 'event' })) &&
+        isUnqueried(reportWith({ source: 'placing' })),
+    )
   })
 })
 
