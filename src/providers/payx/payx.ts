@@ -50,7 +50,6 @@ export type PayxVirtualAccounts = Readonly<{
   createVirtualAccount: (
     input: Readonly<{ externalId: string; bankCode: string; name: string }>,
   ) => Promise<Answer<PayxVirtualAccount>>
-  findVirtualAccount: (id: string) => Promise<Answer<PayxVirtualAccount>>
   findPayment: (paymentId: string) => Promise<Answer<VirtualAccountPayment>>
   banks: () => Promise<Answer<readonly PayxBank[]>>
 }>
@@ -144,14 +143,6 @@ export function connectPayx(config: PayxAccess, tools: Tools): Payx {
         ? createNamed(ask, { externalId, bankCode, name: neutralName })
         : answer
     },
-    findVirtualAccount: async (id) =>
-      objectId.safeParse(id).success
-        ? ask({
-            method: 'GET',
-            path: ['callback_virtual_accounts', id],
-            answer: VirtualAccountObject.refine((account) => account.id === id, 'another account'),
-          })
-        : invalidId,
     findPayment: async (paymentId) =>
       sentId.test(paymentId)
         ? ask({
