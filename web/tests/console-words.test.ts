@@ -83,6 +83,35 @@ test('the console has words for each action of operators, in both languages', as
   assert.deepEqual(missing, [])
 })
 
+/** Tables whose items the console shows in lists of items of all kinds. */
+const shownTables = [
+  'cash_deposits',
+  'coin_deposits',
+  'failed_sign_ins',
+  'identity_histories',
+  'inbox',
+  'orders',
+  'suspense_items',
+  'users',
+  'withdrawals',
+]
+
+test('the console names each state of an item, in both languages', async () => {
+  const [schema = '', texts = ''] = await Promise.all(
+    ['docs/schema.sql', 'web/console/state-texts.ts'].map((file) => read(path.join(root, file))),
+  )
+  const named = matchesIn(texts, /^ {4}'?([a-z_-]+)'?: '/gm)
+  const states = shownTables.flatMap((table) => {
+    const checks = `constraint ${table}_(?:state|status|reason|identity_status)_check CHECK (.*)`
+    return matchesIn(schema, new RegExp(checks, 'g')).flatMap((check) =>
+      matchesIn(check.toLowerCase(), /'([a-z_-]+)'::text/g),
+    )
+  })
+  assert.ok(states.includes('pending_approval') && states.includes('wrong-password'))
+  const missing = states.filter((state) => named.filter((one) => one === state).length !== 2)
+  assert.deepEqual(missing, [])
+})
+
 test('the console names each kind of alert, in both languages, and no other', async () => {
   const texts = await read(path.join(root, 'web/console/overview/alert-kind-texts.ts'))
   const named = matchesIn(texts, /^ {4}'?([a-z-]+)'?: '/gm)
