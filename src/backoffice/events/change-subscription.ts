@@ -17,7 +17,6 @@ import {
   changed,
   checkTarget,
   type Deciding,
-  lock,
   lockOpen,
   subjectOf,
   subscriptionStatement,
@@ -27,6 +26,7 @@ import { versionFacts } from './show-subscriptions.ts'
 import type { SubscriptionView } from './subscription-contracts.ts'
 import {
   applyChange,
+  lockSubscription,
   proposeChange,
   type Subscription,
   type SubscriptionChange,
@@ -81,7 +81,7 @@ export const agreeToSubscription = (
 ): Promise<Audited<View>> =>
   thenRecorded(ctx, () =>
     decide(ctx, by, otpCode, async (tx, agree) => {
-      const found = await lock(tx, id)
+      const found = await lockSubscription(tx, id)
       const { state, change } = found
       if (state !== 'proposed' && change === null) return refuse('api.already_decided')
       await refuseIfChanged(tx, version, subjectOf(id), versionFacts(found))

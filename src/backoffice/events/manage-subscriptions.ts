@@ -161,7 +161,7 @@ export const rotateSecret = (
   by: OperatorOperation,
 ): Promise<Audited<z.input<typeof NewSecret>>> =>
   withOperatorStepUp(ctx, by, otpCode, async (tx) => {
-    const { state } = await lock(tx, id)
+    const { state } = await lockSubscription(tx, id)
     if (state === 'ended') return refuse('api.nothing_to_change')
     const keys = makeKeys(ctx.random)
     await writeKeys(tx, id, sealKeys(ctx.config, keys, ctx.random), eventLimits.formerSeconds)
@@ -181,7 +181,7 @@ const moveBy =
   (move: keyof typeof moves) =>
   (ctx: Pick<Context, 'config' | 'db'>, { id }: Target, by: OperatorOperation) =>
     ctx.db.inTransaction(async (tx): Promise<Audited<View>> => {
-      const { state } = await lock(tx, id)
+      const { state } = await lockSubscription(tx, id)
       const { from, to } = moves[move]
       if (!from.some((one) => one === state)) return refuse('api.nothing_to_change')
       await writeState(tx, id, to)
@@ -193,13 +193,9 @@ export const pauseSubscription = moveBy('pause')
 export const resumeSubscription = moveBy('resume')
 export const endSubscription = moveBy('end')
 
-export async function lock(tx: Tx, id: number): Promise<Subscription> {
-  return (await lockSubscription(tx, id)) ?? refuse('api.subscription_not_found')
-}
-
 /** Locks a subscription that is active or paused; refuses any other. */
 export async function lockOpen(tx: Tx, id: number): Promise<Subscription> {
-  const found = await lock(tx, id)
+  const found = await lockSubscription(tx, id)
   return found.state === 'active' || found.state === 'paused'
     ? found
     : refuse('api.nothing_to_change')
@@ -216,7 +212,6 @@ export async function changed(
   after: Readonly<Record<string, string | number | boolean | null | readonly string[]>>,
 ): Promise<Audited<View>> {
   const found = await findSubscription(tx, id)
-  if (found === null) throw new Error(`the subscription ${id} is missing`)
   const keys = openKeys(ctx.config, found.sealedKeys)
   return audited(tx, by, { subject: subjectOf(id), after }, shownSubscription(found, keys))
 }

@@ -11,7 +11,7 @@ import {
 } from '../../platform/access/operators/operator-endpoint.ts'
 import { instant, integer } from '../../platform/http/contracts/contracts.ts'
 import { requeueEvent } from './deliveries.sql.ts'
-import { changed, lockOpen } from './manage-subscriptions.ts'
+import { changed, lockOpen, subjectOf } from './manage-subscriptions.ts'
 import { positionBefore, readEventsAt } from './published-events.sql.ts'
 import type { SubscriptionView } from './subscription-contracts.ts'
 import { writePosition } from './subscriptions.sql.ts'
@@ -50,6 +50,5 @@ export const resendEvent = (
     if (event === undefined) return refuse('api.event_not_found')
     await requeueEvent(tx, id, event)
     signalOnCommit(tx, subscriptionsChanged)
-    const subject = { kind: 'subscription', id }
-    return audited(tx, by, { subject, after: { resent: position } }, undefined)
+    return audited(tx, by, { subject: subjectOf(id), after: { resent: position } }, undefined)
   })

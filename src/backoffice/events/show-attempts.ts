@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { refuse } from '../../base/refusal.ts'
 import { cursorPageOf } from '../../base/values/cursor.ts'
 import type { Context } from '../../context.ts'
 import type { Operator } from '../../core/operators/operators.sql.ts'
@@ -9,6 +8,7 @@ import { isoTime, oneOf, optional } from '../../platform/http/contracts/contract
 import { cursorFields } from '../../platform/http/contracts/lists.ts'
 import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 import { attemptOutcomes, listAttempts } from './deliveries.sql.ts'
+import { subjectOf } from './manage-subscriptions.ts'
 import { findSubscription } from './subscriptions.sql.ts'
 
 export const ListAttempts = z.object({
@@ -42,10 +42,10 @@ export async function showAttempts(
   request: HttpRequest,
 ) {
   const { id, outcome = null } = input
-  const found = (await findSubscription(ctx.db.read, id)) ?? refuse('api.subscription_not_found')
+  const found = await findSubscription(ctx.db.read, id)
   if (found.personal) {
     const look = { action: 'subscription.look', operator, request }
-    await noteLook(ctx, look, { kind: 'subscription', id })
+    await noteLook(ctx, look, subjectOf(id))
   }
   const rows = await listAttempts(ctx.db, { subscription: id, outcome }, input)
   return cursorPageOf(rows, input, (one) => [one.id])

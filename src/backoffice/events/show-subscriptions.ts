@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { countWaitingFacts } from '../../core/facts/facts.sql.ts'
 import type { ById } from '../../platform/access/operators/change-contracts.ts'
@@ -64,7 +63,7 @@ export async function showSubscription(
   ctx: ShowContext,
   { id }: z.output<typeof ById>,
 ): Promise<z.input<typeof SubscriptionDetails>> {
-  const found = (await findSubscription(ctx.db.read, id)) ?? refuse('api.subscription_not_found')
+  const found = await findSubscription(ctx.db.read, id)
   const newest = { limit: 1, cursor: null, sort: 'desc' } as const
   const [lastPosition, { waiting, dead: givenUp }, [last], facts] = await Promise.all([
     readLastPosition(ctx.db.read),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { refuse } from '../../base/refusal.ts'
 import { type OperatorId, type UserId, userId } from '../../base/values/ids.ts'
 import { type Reader, signalOnCommit, type Tx } from '../../core/database/database.ts'
 import { insertRows } from '../../core/database/driver/insert.ts'
@@ -64,14 +65,14 @@ export const listSubscriptions = (
   select ${fields} from event_subscriptions s where s.state = any(${states})
   order by s.id desc limit 500`
 
-export async function findSubscription(db: Reader, id: number): Promise<Subscription | null> {
+export async function findSubscription(db: Reader, id: number): Promise<Subscription> {
   const rows = await readRows(db, subscriptionColumns)`
     select ${fields} from event_subscriptions s where s.id = ${id}`
-  return rows[0] ?? null
+  return rows[0] ?? refuse('api.subscription_not_found')
 }
 
 /** Locks a subscription until the transaction ends. */
-export async function lockSubscription(tx: Tx, id: number): Promise<Subscription | null> {
+export async function lockSubscription(tx: Tx, id: number): Promise<Subscription> {
   await sql`select from event_subscriptions where id = ${id} for update`.execute(tx)
   return findSubscription(tx, id)
 }

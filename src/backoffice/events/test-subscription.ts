@@ -9,6 +9,7 @@ import {
 } from '../../platform/access/operators/operator-endpoint.ts'
 import { insertAttempts } from './deliveries.sql.ts'
 import { eventPoster } from './event-poster.ts'
+import { subjectOf } from './manage-subscriptions.ts'
 import { sendEvent } from './send-event.ts'
 import type { AttemptView } from './show-attempts.ts'
 import { findSubscription } from './subscriptions.sql.ts'
@@ -21,7 +22,7 @@ export async function testSubscription(
   { id }: z.output<typeof ById>,
   by: OperatorOperation,
 ): Promise<Audited<Omit<z.input<typeof AttemptView>, 'id'>>> {
-  const found = (await findSubscription(ctx.db.read, id)) ?? refuse('api.subscription_not_found')
+  const found = await findSubscription(ctx.db.read, id)
   if (found.state === 'proposed' || found.state === 'ended') {
     return refuse('api.nothing_to_change')
   }
@@ -39,7 +40,7 @@ export async function testSubscription(
   const attempt = await sendEvent({ ...ctx, post }, found, message).finally(close)
   return ctx.db.inTransaction(async (tx) => {
     await insertAttempts(tx, id, [attempt])
-    const subject = { kind: 'subscription', id }
-    return audited(tx, by, { subject, after: { outcome: attempt.outcome } }, attempt)
+    const after = { outcome: attempt.outcome }
+    return audited(tx, by, { subject: subjectOf(id), after }, attempt)
   })
 }

@@ -120,8 +120,8 @@ async function deliver(
 ): Promise<void> {
   const { id } = subscription
   try {
-    let current: Subscription | null = subscription
-    while (current?.state === 'active' && !stopping.aborted) {
+    let current = subscription
+    while (current.state === 'active' && !stopping.aborted) {
       await untilCalm(ctx, stopping)
       if (!(await deliverRound(ctx, epoch, current))) return
       current = await findSubscription(ctx.db.read, id)
