@@ -1,15 +1,32 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { assetId, orderId, orderNo, pairId, userId } from '../../../base/values/ids.ts'
 import { type Asset, money, perMillion } from '../../../base/values/money.ts'
-import { type Account, isUserAccount } from '../../../core/ledger/accounts.ts'
+import { type Account, house, isUserAccount } from '../../../core/ledger/accounts.ts'
 import type { TaxRate } from '../../../core/reference/tax-rates.rules.ts'
 import { type Order, paidAsset, receivedAsset } from '../order-model/order.rules.ts'
-import { averagePrice, bookedOf, consumptionOf, dustOf, type Fill, stepBy } from './fill.rules.ts'
+import {
+  averagePrice,
+  bookedOf,
+  consumptionOf,
+  dustOf,
+  excess,
+  type Fill,
+  fillKey,
+  flow,
+  foreignCommission,
+  ownCommission,
+  stepBy,
+  tradeKey,
+  tradeSideOf,
+  unitsOfParts,
+  wholeOf,
+} from './fill.rules.ts'
 
 const idr: Asset = { id: assetId(1), symbol: 'IDR', scale: 2 }
 const btc: Asset = { id: assetId(2), symbol: 'BTC', scale: 8 }
+const eth: Asset = { id: assetId(4), symbol: 'ETH', scale: 18 }
 const user = userId(7)
 
 const pph: TaxRate = {
@@ -240,4 +257,136 @@ test('the average price is the cost divided by the executed volume', () => {
   ])
   assert.equal(averagePrice(order), 155_000_000_000n)
   assert.equal(averagePrice(orderTo('BUY')), null)
+})
+
+describe('a side of a trade', () => {
+  test('has a key that names its pair, its id at the venue and its side', () => {
+    for (const side of ['BUY', 'SELL'] as const) {
+      const one = { pairId: pairId(12), tradeId: '4:7', side }
+      assert.equal(tradeKey(one), `12:4:7:${side}`)
+      assert.deepEqual(tradeSideOf(tradeKey(one)), one)
+    }
+    assert.equal(fillKey(orderTo('SELL'), { tradeId: '5' }), '1:5:SELL')
+  })
+
+  test('names a commission in another asset than the one received', () => {
+    const taken = (commissionAsset: string | null, commission = 7n) => {
+      const fill = fillOf(1n, 1n, { commission, commissionAsset })
+      return [ownCommission(orderTo('BUY'), fill), foreignCommission(orderTo('BUY'), fill)]
+    }
+    assert.deepEqual(taken('BTC'), [7n, []])
+    assert.deepEqual(taken('BNB'), [0n, [{ key: '1:1:BUY', symbol: 'BNB', parts: 7n }]])
+    assert.deepEqual(taken('BNB', 0n), [0n, []])
+    assert.deepEqual(taken(null), [0n, []])
+  })
+})
+
+describe("the venue's parts", () => {
+  test('are units of an asset, rounded if it has fewer decimals', () => {
+    assert.equal(unitsOfParts(eth, 3n, 'down'), 30_000_000_000n)
+    assert.equal(unitsOfParts(btc, 3n, 'up'), 3n)
+    assert.equal(unitsOfParts(idr, 1_999_999n, 'down'), 1n)
+    assert.equal(unitsOfParts(idr, 1_000_001n, 'up'), 2n)
+  })
+
+  test('that are less than a unit are dust, of the quote asset and of the commission', () => {
+    const dust = (side: 'BUY' | 'SELL', quote: bigint, commission: bigint, base = btc) =>
+      dustOf({ side, pair: { base, quote: idr }, executed: { quote, commission } })
+    assert.deepEqual(dust('BUY', 1_234_567n, 5n), [{ asset: idr, parts: -234_567n }])
+    assert.deepEqual(dust('SELL', 1_234_567n, 2_000_003n), [
+      { asset: idr, parts: 234_567n },
+      { asset: idr, parts: -3n },
+    ])
+    assert.deepEqual(dust('BUY', 2_000_000n, 3n, eth), [])
+  })
+
+  test('of dust are whole units and a rest', () => {
+    assert.deepEqual(wholeOf({ asset: idr, parts: 2_500_000n }), {
+      ...{ asset: idr, units: 2n, parts: 2_000_000n },
+    })
+    assert.deepEqual(wholeOf({ asset: idr, parts: -2_500_000n }), {
+      ...{ asset: idr, units: -2n, parts: -2_000_000n },
+    })
+    assert.deepEqual(wholeOf({ asset: eth, parts: 7n }), { asset: eth, units: 7n, parts: 7n })
+  })
+})
+
+test('a negative move goes the other way, and one of nothing is none', () => {
+  const [a, b] = [house('venue'), house('fees')]
+  assert.deepEqual(flow(a, b, idr, 5n), [{ from: a, to: b, amount: money(idr, 5n) }])
+  assert.deepEqual(flow(a, b, idr, -5n), [{ from: b, to: a, amount: money(idr, 5n) }])
+  assert.deepEqual(flow(a, b, idr, 0n), [])
+})
+
+const priced = {
+  prices: {
+    base: { numerator: 1_600_000_000n, denominator: 1n },
+    quote: { numerator: 1n, denominator: 1n },
+    source: 'trade',
+    at: new Date(5),
+  },
+  pairClass: 'rupiah',
+  feeRate,
+} as const
+const ppn: TaxRate = { ...pph, kind: 'PPN', rate: perMillion(1_100n) }
+
+describe('the taxes of a fill', () => {
+  test('are shared by kind, and the last kind takes what rounding leaves', () => {
+    // 1,000.50 rupiah: 2.10105 and 1.10055 of tax, 3.20 together.
+    const { taxes, worth } = stepBy(orderTo('SELL'), fillOf(1_000n, 100_050n * 1_000_000n), {
+      ...priced,
+      rates: [pph, ppn],
+    })
+    assert.deepEqual(
+      taxes.map(({ rate, units, rupiah }) => [rate.kind, units, rupiah]),
+      [
+        ['PPH', 210n, 210n],
+        ['PPN', 110n, 110n],
+      ],
+    )
+    assert.deepEqual(worth, { value: 100_050n, source: 'trade', at: new Date(5) })
+  })
+
+  test('of less than a unit each are taken when they add up to one, as the last kind', () => {
+    const order = orderTo('SELL', { executed: { volume: 0n, quote: 0n, commission: 0n, tax: 1n } })
+    const { taxes } = stepBy(order, fillOf(1_000n, 476n * 1_000_000n), {
+      ...priced,
+      rates: [ppn, pph],
+    })
+    assert.deepEqual(
+      taxes.map(({ units }) => units),
+      [0n, 1n],
+    )
+  })
+
+  test('that are taken in coins are owed in rupiah, at the value of the trade', () => {
+    const step = stepBy(orderTo('BUY'), fillOf(1_000_000n, 16_000_000n * parts), {
+      ...priced,
+      rates: [pph],
+    })
+    assert.deepEqual(
+      step.taxes.map(({ units, rupiah }) => [units, rupiah]),
+      [[2_100n, 33_600_00n]],
+    )
+    // The fee of 0.15 % is worth 24,000 rupiah, 11/111 of it VAT.
+    assert.equal(step.vat, 2_378_37n)
+  })
+})
+
+test('the posting of a fill names its trade, and what the house pays beyond the hold', () => {
+  const bought = orderTo('BUY', { type: 'MARKET', price: null, limit: null, held: 100n })
+  const fill = fillOf(50_000_000n, 120n * 1_000_000n)
+  const step = stepBy(bought, fill, { ...priced, rates: [] })
+  assert.equal(excess(bought, step), 20n)
+  const { key, action, owner, trade } = consumptionOf(bought, fill, step)
+  assert.deepEqual([key, action], ['fill:1:1:BUY', 'TRADE'])
+  assert.deepEqual(owner, { kind: 'order', id: 'TK-1' })
+  assert.deepEqual(trade, { side: 'buy', amount: money(idr, 120n) })
+  const sold = orderTo('SELL', { held: 10n })
+  const sale = stepBy(sold, fill, { ...priced, rates: [] })
+  assert.equal(excess(sold, sale), 0n)
+  assert.deepEqual(consumptionOf(sold, fill, sale).trade, {
+    side: 'sell',
+    amount: money(idr, 120n),
+  })
 })
