@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { newCallbacks } from './callbacks.ts'
 import { growTo, seedPostings } from './growth.ts'
+import { startPayxList } from './payx-list.ts'
 import { figure, line, measured, ratio, rounded, type Target } from './stage/figures.ts'
-import { countProcessorTime, microsOf } from './stage/processor-time.ts'
+import { countProcessorTime, microsOf, untilIdle } from './stage/processor-time.ts'
 import { type Running, type Stage, startService } from './stage/stage.ts'
 
 const lookMs = 200
@@ -78,12 +78,13 @@ export async function liabilities(stage: Stage, users: number): Promise<readonly
     await seedPostings(stage, Math.min(slice, users - made), [Number(rows[0].first), users])
   }
   await stage.sql.query('vacuum analyze')
-  const service = await startService(stage)
-  // The proof of the night, which begins with the service.
-  await setTimeout(lookMs)
+  const payx = await startPayxList()
+  const service = await startService(stage, { PAYX_BASE_URL: payx.url })
+  // The service proves the night, and links and sums up what was seeded.
+  await untilIdle(stage)
   await untilNone(stage, unpublished)
   const alone = await prove(stage, service, users)
-  const requests = newCallbacks(1_000_000)
+  const requests = payx.requests(1_000_000)
   const pay = (name: string) =>
     measured(name, { port: service.port, requests, connections, seconds: aloneSeconds })
   await pay('warming up')
@@ -92,6 +93,7 @@ export async function liabilities(stage: Stage, users: number): Promise<readonly
   const beside = await pay('credits beside the proof')
   await proved
   await service.stop()
+  payx.close()
   return [
     seconds('seconds for the proof', alone, mostSeconds.liabilities),
     ratio('credits beside it, to those without', beside.perSecond / before.perSecond, '0.95'),

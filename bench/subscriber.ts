@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { newCallbacks } from './callbacks.ts'
 import {
   orderRequests,
   seedOrderTraders,
@@ -10,6 +9,7 @@ import {
   startStub,
   untilBorne,
 } from './orders.ts'
+import { startPayxList } from './payx-list.ts'
 import { figure, line, measured, median, ratio, rounded, type Target } from './stage/figures.ts'
 import { countProcessorTime, microsOf } from './stage/processor-time.ts'
 import { type Running, type Stage, startService } from './stage/stage.ts'
@@ -89,10 +89,11 @@ async function compare(
 export async function subscriber(stage: Stage, count: number): Promise<readonly Target[]> {
   line('Credits and orders with a subscriber to all events')
   const receiver = await startSubscriber()
+  const payx = await startPayxList()
   try {
-    const service = await startService(stage)
+    const service = await startService(stage, { PAYX_BASE_URL: payx.url })
     await subscribe(stage, service, receiver.url)
-    const credits = { of: 'credits', connections: 256, requests: newCallbacks }
+    const credits = { of: 'credits', connections: 256, requests: payx.requests }
     const targets = await compare(stage, service, credits, count)
     await service.stop()
     await seedOrderTraders(stage)
@@ -106,6 +107,7 @@ export async function subscriber(stage: Stage, count: number): Promise<readonly 
     figure('events received', rounded(receiver.received()))
     return all
   } finally {
+    payx.close()
     receiver.close()
   }
 }
