@@ -47,8 +47,8 @@ export const hasDueRegistrations = sql<boolean>`
 export type Undecided = Readonly<Awaited<ReturnType<typeof claimUndecided>>[number]>
 
 /**
- * Leases due registrations for `attemptSeconds`. Each has the provider's id; null until the provider
- * has returned it, and then the parcel is deleted. `tries` is the number of calls about it.
+ * Leases due registrations for `attemptSeconds`. Each has the provider's id; null until the
+ * provider has returned it, and then the parcel is deleted. `tries` counts the calls about it.
  */
 export async function claimUndecided(db: Pick<Database, 'read'>) {
   const rows = await readRows(db.read, {

@@ -12,8 +12,7 @@ import {
   readStatement,
   type StatementFilter,
 } from '../../core/ledger/statement.ts'
-import { listAssets } from '../../core/reference/assets.sql.ts'
-import { namedAsset } from '../../core/reference/named-asset.ts'
+import { listAssets, namedAsset } from '../../core/reference/assets.sql.ts'
 import type { Caller } from '../../platform/access/signed-in.ts'
 import {
   flag,

@@ -8,8 +8,7 @@ import { refuseDetached, refuseOpenTime } from '../../core/ledger/balances-at/re
 import { readSumsAt, type SumAt } from '../../core/ledger/balances-at/sums-at.sql.ts'
 import { readUserBalancesAt } from '../../core/ledger/balances-at/user-balances-at.sql.ts'
 import type { Operator } from '../../core/operators/operators.sql.ts'
-import { listAssets } from '../../core/reference/assets.sql.ts'
-import { namedAsset } from '../../core/reference/named-asset.ts'
+import { listAssets, namedAsset } from '../../core/reference/assets.sql.ts'
 import { noteLook } from '../../platform/access/operators/operator-endpoint.ts'
 import {
   decimal,

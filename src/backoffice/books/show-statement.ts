@@ -7,8 +7,7 @@ import { accountKinds } from '../../core/ledger/accounts.ts'
 import { actions } from '../../core/ledger/post.rules.ts'
 import { readBalanceStatement } from '../../core/ledger/statement.ts'
 import type { Operator } from '../../core/operators/operators.sql.ts'
-import { listAssets } from '../../core/reference/assets.sql.ts'
-import { namedAsset } from '../../core/reference/named-asset.ts'
+import { listAssets, namedAsset } from '../../core/reference/assets.sql.ts'
 import { noteLook } from '../../platform/access/operators/operator-endpoint.ts'
 import {
   decimal,

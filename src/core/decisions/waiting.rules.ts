@@ -31,7 +31,6 @@ export type WaitingKind = (typeof waitingKinds)[number]['kind']
 export const queuedKinds = waitingKinds.filter((one) => 'queue' in one)
 export const queueNames = queuedKinds.map(({ queue }) => queue)
 export const followedLists = queuedKinds.map(({ list }) => list)
-export type FollowedList = (typeof followedLists)[number]
 
 /** The kinds that operators decide, in the order of items that are equally old. */
 export const decisions = waitingKinds.filter((one) => 'decides' in one)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { refuse } from '../../base/refusal.ts'
 import type { AssetId } from '../../base/values/ids.ts'
 import { type Asset, type Money, money } from '../../base/values/money.ts'
 import type { Database, Tx } from '../database/database.ts'
@@ -60,6 +61,15 @@ export async function listAssets(db: Pick<Database, 'read'>): Promise<readonly L
       })),
   }))
 }
+
+/** Returns the asset that a field of a request names; refuses a symbol that no asset has. */
+export const namedAsset = <One extends Asset>(
+  assets: readonly One[],
+  symbol: string,
+  field = 'symbol',
+): One =>
+  assets.find((one) => one.symbol === symbol) ??
+  refuse('api.validation_failed', { text: `The selected ${field} is invalid.` })
 
 /** The terms of a network as they hold in the state of its asset. */
 export const termsInState = (

@@ -118,11 +118,10 @@ export async function readEligibilities(
     left join withdrawal_days d on d.user_id = u.id
       and d.day = (now() at time zone 'Asia/Jakarta')::date`
   const eligibilities = new Map(
-    found.map(({ at, sealedSecret, lastStep, epochSeconds, ...row }) => {
-      const totp =
-        sealedSecret === null ? null : { sealedSecret, lastStep: lastStep ?? 0, epochSeconds }
-      return [at, { ...row, totp }]
-    }),
+    found.map(({ at, sealedSecret, lastStep, epochSeconds, ...row }) => [
+      at,
+      { ...row, totp: totpOf(sealedSecret, lastStep, epochSeconds) },
+    ]),
   )
   return group.map(({ user }, at) => {
     const eligibility = eligibilities.get(at)
@@ -130,6 +129,13 @@ export async function readEligibilities(
     return eligibility
   })
 }
+
+const totpOf = (
+  sealedSecret: string | null,
+  lastStep: number | null,
+  epochSeconds: number,
+): StoredTotp | null =>
+  sealedSecret === null ? null : { sealedSecret, lastStep: lastStep ?? 0, epochSeconds }
 
 /** Reads the users' eligibility and locks their rows until the transaction ends. */
 export async function lockEligibility(
