@@ -10,6 +10,7 @@ import type { Actor, Game } from './cast.ts'
 import { signUp } from './newcomers.ts'
 import type { Act, Operation } from './schedule.ts'
 import { refund, returnPayout, transfer } from './staff.ts'
+import { assign } from './suspense.ts'
 import { decide, finish, withdraw } from './withdrawing.ts'
 
 type Play = Readonly<{ game: Game; actor: Actor; id: number }>
@@ -56,6 +57,8 @@ export async function playOperation(game: Game, { id, user, act }: Operation): P
       return refund(game, actor, act)
     case 'return':
       return returnPayout(game, actor)
+    case 'assign':
+      return assign(game, actor)
     case 'replay':
       return replay(play, act)
     case 'forge':

@@ -106,7 +106,7 @@ export async function makeActor(game: Pair, desk: Desk, hasFunds: boolean): Prom
     ask(game, desk.user, (app) =>
       app.post('/api/users/coin-address', { body: { symbol, network: symbol } }),
     )
-  const [BTC, ETH, XRP] = [await place('BTC'), await place('ETH'), await place('XRP')]
+  const [BTC, ETH, XRP] = await Promise.all([place('BTC'), place('ETH'), place('XRP')])
   return {
     by: desk.user,
     hasFunds,

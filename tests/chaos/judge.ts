@@ -32,7 +32,7 @@ export async function judge(game: Game, before: ReturnType<typeof poolIn>): Prom
   }
   const actors = [...game.actors.values()]
   const state = await providers.state()
-  const model = predict(actors, await readOrders(db), await modelOf(db, state.venue))
+  const model = predict(game, await readOrders(db), await modelOf(db, state.venue))
   await checkOwned(game, model, check)
   await checkSeen(game, actors, model, check)
   await checkNotices(game, model, check)

@@ -3,7 +3,7 @@ import { type Change, changesOf, type Expected, type StoredOrder } from '../make
 import type { CoinDeposit } from '../storms/judge-coins.ts'
 import { fees, type PaidIn } from '../storms/judge-rupiah.ts'
 import { funds } from '../storms/withdrawers.ts'
-import type { Actor, Fate, Wanted } from './cast.ts'
+import type { Actor, Fate, Game, Wanted } from './cast.ts'
 
 /*
  * The model: what each user must own and see after a run, from the answers that users, operators
@@ -48,16 +48,24 @@ const statuses: Readonly<Record<Exclude<Fate, 'refused'>, string>> = {
 }
 
 export function predict(
-  actors: readonly Actor[],
+  { actors, unowned }: Pick<Game, 'actors' | 'unowned'>,
   orders: readonly StoredOrder[],
   atVenue: ReadonlyMap<string, Expected>,
 ): readonly Predicted[] {
   const changes = changesOf(orders, atVenue)
-  return actors.map((actor) => predictOne(actor, changes.get(actor.by.id)))
+  return [...actors.values()].map((actor) => {
+    const { id } = actor.by
+    const assigned = unowned.filter((one) => one.assigned === id)
+    return predictOne(actor, [...actor.facts.coins, ...assigned], changes.get(id))
+  })
 }
 
-function predictOne({ by, hasFunds, facts }: Actor, traded: Change | undefined): Predicted {
-  const { coins, paid, wanted } = facts
+function predictOne(
+  { by, hasFunds, facts }: Actor,
+  coins: readonly CoinDeposit[],
+  traded: Change | undefined,
+): Predicted {
+  const { paid, wanted } = facts
   const gone = (kind: Wanted['kind']) => heldIn(wanted, kind, ['paid'])
   const open = (kind: Wanted['kind']) => heldIn(wanted, kind, ['waiting', 'sent'])
   const coinOf = (asset: number) => traded?.coins.get(asset) ?? 0n

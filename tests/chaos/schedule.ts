@@ -42,6 +42,7 @@ export type Act =
   | Readonly<{ kind: 'transfer'; to: 'outside' | 'treasury'; milli: number }>
   | Readonly<{ kind: 'refund'; percent: number }>
   | Readonly<{ kind: 'return' }>
+  | Readonly<{ kind: 'assign' }>
   | Readonly<{ kind: 'replay'; provider: string; at: number }>
   | Readonly<{ kind: 'forge'; at: number }>
   | Readonly<{ kind: 'look' }>
@@ -181,6 +182,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: always('return') }) },
+  { weight: 3, arbitrary: fc.record({ kind: always('assign') }) },
   {
     weight: 5,
     arbitrary: fc.record({
@@ -215,6 +217,8 @@ const machineFault: fc.Arbitrary<Misfortune> = fc.oneof(
 
 /** Fewer failures at once than open a circuit breaker for long. */
 const times = fc.integer({ min: 1, max: 4 })
+/** The service doubles its pause after each failed call: from the third one a run only waits. */
+const fewTimes = fc.integer({ min: 1, max: 2 })
 const atVenue = ['/api/v3/order', '/api/v3/myTrades'] as const
 const answers = ['drop-response', 'drop-response', 'error-500', 'bad-json', 'timeout'] as const
 const rail = fc.constantFrom(
@@ -227,7 +231,7 @@ const providerFault: fc.Arbitrary<Misfortune> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc
-      .record({ rail, fault: fc.constantFrom(...answers), times })
+      .record({ rail, fault: fc.constantFrom(...answers), times: fewTimes })
       .map(({ rail: where, fault, times: often }) => {
         return { kind: 'provider' as const, ...where, fault, times: often }
       }),

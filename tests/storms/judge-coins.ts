@@ -11,6 +11,8 @@ const shown = 5
 export type CoinDeposit = Readonly<{
   custodyId: string
   user: number | null
+  /** The user to whom operators assigned it from suspense. */
+  assigned?: number | null
   assetId: 3 | 4 | 6
   units: bigint
 }>
@@ -47,13 +49,14 @@ const scales: ReadonlyMap<string, Readonly<{ assetId: number; scale: number }>> 
 
 const expectedRows = (made: readonly CoinDeposit[]) =>
   rowsOf(
-    made.map(({ custodyId, user, assetId, units }) => ({
+    made.map(({ custodyId, user, assigned = null, assetId, units }) => ({
       id: custodyId,
       owner: user,
+      assigned,
       asset: assetId,
       units,
     })),
-    { id: 'text', owner: 'bigint', asset: 'smallint', units: 'numeric' },
+    { id: 'text', owner: 'bigint', assigned: 'bigint', asset: 'smallint', units: 'numeric' },
     'e',
   )
 
@@ -73,7 +76,7 @@ function recordGuarantees(expected: Expected) {
         select e.id, d.status, d.user_id, d.amount from ${expected}
         left join coin_deposits d on d.custody_id = e.id
         where d.id is null or d.status <> 'COMPLETED' or d.amount <> e.units
-          or d.asset_id <> e.asset or d.user_id is distinct from e.owner`,
+          or d.asset_id <> e.asset or d.user_id is distinct from coalesce(e.owner, e.assigned)`,
     },
     {
       guarantee: 'no deposit is invented or recorded twice',

@@ -32,8 +32,10 @@ export async function startPairWithProviders(
   const settings = { ...providers.settings, ...more }
   const dataDir = path.join(stage.folder, 'data')
   const common = { dataDir, settings, trustProxy: '127.0.0.1' }
-  const first = await startNode(stage, { ...common, name: 'first', databaseUrl })
-  const second = await startNode(stage, { ...common, name: 'second', databaseUrl: link.url })
+  const [first, second] = await Promise.all([
+    startNode(stage, { ...common, name: 'first', databaseUrl }),
+    startNode(stage, { ...common, name: 'second', databaseUrl: link.url }),
+  ])
   providers.call([first, second])
   const db = connectDatabase({
     url: databaseUrl,
