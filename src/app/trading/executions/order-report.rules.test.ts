@@ -182,7 +182,7 @@ describe('a trade is in doubt', () => {
     of: Market | undefined = market,
   ) => doubtOfTrade(order, reportWith({ source }), { ...fill, price, at: new Date(atMs) }, of)
 
-  test('outside of the time from its order until now, less wide for one that was not queried', () => {
+  test('outside of the time from its order until now, more narrowly if it was not queried', () => {
     for (const [source, skewMs] of [
       ['query', askedSkewMs],
       ['event', hintSkewMs],

@@ -4,7 +4,7 @@ import { ineligibility } from './withdrawal-eligibility.rules.ts'
 
 const eligible = { suspended: false, identityStatus: 'success', locked: false }
 
-test('a user withdraws unless suspended, unproven or locked, and hears of that in this order', () => {
+test('a suspended, unproven or locked user may not withdraw, for the first reason of these', () => {
   const of = (change: Partial<typeof eligible>) => ineligibility({ ...eligible, ...change })
   const tooSoon = 'api.no_allow_to_withdraw_in_24_hours_after_changed_password'
   assert.equal(of({}), null)
