@@ -1,4 +1,4 @@
-/** The proofs that outsiders check: how long they take at full size, and what they cost payments. */
+/** The proofs that outsiders check: their time at full size, and what they cost payments. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
