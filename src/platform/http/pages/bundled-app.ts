@@ -3,7 +3,7 @@ import { refuse } from '../../../base/refusal.ts'
 import { answerEncoded, brotliQualities, type Encoded, encode } from '../responses/encoded.ts'
 import { barePage, type Call, type Route } from '../route.ts'
 import { appPage } from './app-page.ts'
-import { type Bundle, bundle } from './bundle.ts'
+import { bundle } from './bundle.ts'
 import { installPaths, installRoutes } from './install.ts'
 import { pageFile } from './page-file.ts'
 import { assetCacheControl, fontType, pageType, policyOf } from './page-headers.ts'
@@ -26,7 +26,7 @@ export type BundledApp = Readonly<{
 export function bundledAppRoutes({ name, title, isInstallable }: BundledApp): readonly Route[] {
   const base = `/${name}`
   const assets = `${base}/assets`
-  const bundled = once(() => bundle(name))
+  const { bundled, assetsOf } = builds[name]
   const install = isInstallable ? installPaths(base) : null
   const page = (path: string): Route =>
     pageFile({
@@ -40,18 +40,23 @@ export function bundledAppRoutes({ name, title, isInstallable }: BundledApp): re
       },
     })
   const installed = isInstallable ? installRoutes(base, title) : []
-  return [page(base), page(`${base}/*`), assetRoute(assets, bundled), ...installed]
+  return [page(base), page(`${base}/*`), assetRoute(assets, assetsOf), ...installed]
 }
 
 type Asset = () => Promise<Encoded>
 
-/** Each file is compressed at its first request. */
-function assetRoute(assets: string, bundled: () => Promise<Bundle>): Route {
-  const assetsOf = once(async (): Promise<ReadonlyMap<string, Asset>> => {
+type Assets = ReadonlyMap<string, Asset>
+
+/** Each app is bundled once in a process, and each file compressed once, at its first request. */
+const builds = { app: buildOf('app'), console: buildOf('console') } as const
+
+function buildOf(name: BundledApp['name']) {
+  const bundled = once(() => bundle(name))
+  const assetsOf = once(async (): Promise<Assets> => {
     const { files } = await bundled()
     return new Map(
-      [...files].map(([name, { mediaType, body }]) => [
-        name,
+      [...files].map(([file, { mediaType, body }]) => [
+        file,
         // Fonts are compressed already.
         once(() => {
           const codings = mediaType === fontType ? [] : (['gzip', 'br'] as const)
@@ -60,6 +65,10 @@ function assetRoute(assets: string, bundled: () => Promise<Bundle>): Route {
       ]),
     )
   })
+  return { bundled, assetsOf }
+}
+
+function assetRoute(assets: string, assetsOf: () => Promise<Assets>): Route {
   return {
     ...barePage,
     path: `${assets}/{name}`,
