@@ -14,7 +14,7 @@ import { steadyPrices } from '../make/prices.ts'
 import { makeTrader, type Trader } from '../make/trader.ts'
 import { btc, fund, later, oneBtc, withdrawCoin } from '../make/withdrawal.ts'
 import { openPage } from './browser.ts'
-import { useSessionOf } from './walks.ts'
+import { go, useSessionOf } from './walks.ts'
 
 const widths = [360, 390] as const
 const languages = ['id', 'en'] as const
@@ -33,9 +33,9 @@ async function wideScreens({ page, addresses }: Visitor): Promise<readonly strin
   const wide: string[] = []
   for (const language of languages) {
     await page.evaluate((chosen) => localStorage.setItem('tukar.language', chosen), language)
+    await page.reload()
     for (const address of addresses) {
-      await page.goto(`/app${address}`)
-      await settled(page)
+      await go(page, `/app${address}`)
       for (const width of widths) {
         await page.setViewportSize({ width, height: 740 })
         const found = await page.evaluate(() => document.documentElement.scrollWidth)
@@ -44,17 +44,6 @@ async function wideScreens({ page, addresses }: Visitor): Promise<readonly strin
     }
   }
   return wide
-}
-
-/** Waits until the screen has loaded its data: no spinner for a moment. */
-async function settled(page: Page): Promise<void> {
-  await page.locator('main').first().waitFor()
-  for (let quiet = 0; quiet < 2; quiet += 1) {
-    const spinners = page.locator('main .spinner')
-    if ((await spinners.count()) > 0) quiet = 0
-    await spinners.first().waitFor({ state: 'detached' })
-    await page.waitForTimeout(50)
-  }
 }
 
 const longName = 'RADEN MAS HARYO DANURWENDO PANJANGSEKALI KUSUMODININGRAT'

@@ -42,6 +42,24 @@ after(async () => {
 export const phone = { width: 390, height: 844 }
 
 /**
+ * Keeps a page from loading the code of all screens, which costs more than most tests, until
+ * `becomeIdle` is called.
+ */
+function holdPrefetch(): void {
+  const held: (() => void)[] = []
+  window.requestIdleCallback = (run) =>
+    held.push(() => run({ didTimeout: false, timeRemaining: () => 0 }))
+  Reflect.set(window, 'becomeIdle', () => {
+    window.requestIdleCallback = (run) => setTimeout(run)
+    for (const run of held.splice(0)) run()
+  })
+}
+
+/** Lets a page load what it loads when it is idle. */
+export const becomeIdle = (page: Page): Promise<void> =>
+  page.evaluate(() => Reflect.get(window, 'becomeIdle')())
+
+/**
  * Opens a page in a new browser context. The test fails if the page logs an error, violates its
  * content security policy, throws, opens a browser dialog, sends a request to an origin other than
  * its own and those given, or gets a 5xx response.
@@ -58,6 +76,7 @@ export async function openPage(
     viewport: phone,
     permissions: ['clipboard-read', 'clipboard-write'],
   })
+  await context.addInitScript(holdPrefetch)
   const page = await context.newPage()
   page.setDefaultTimeout(45_000)
   const faults: string[] = []

@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
-import type { Page } from 'playwright-core'
 import { startTukar, type Tukar } from '../harness.ts'
 import { makeOperator } from '../make/operator.ts'
 import { openPage } from './browser.ts'
 import { desktop, openConsole } from './console.ts'
+import { walk } from './console-pages.ts'
 import { makeStory, type Story } from './console-story.ts'
 import { photographConsole } from './photograph.ts'
 
 const statementOf = ({ depositor }: Story) => `/statement?user=${depositor.id}&asset=IDR`
-
-async function settled(page: Page): Promise<void> {
-  await page.locator('main h1').waitFor()
-  await page.locator('main').locator('.card, .spinner').first().waitFor({ state: 'attached' })
-  await page.locator('main .spinner').first().waitFor({ state: 'detached' })
-}
 
 test('the console on a desktop', async (t) => {
   const tukar = await startTukar(t, { jobs: 'all', app: true })
@@ -42,19 +36,15 @@ async function listsTooWide(
   story: Story,
 ): Promise<readonly string[]> {
   const page = await openConsole(t, tukar, await makeOperator(tukar, 'admin'))
-  const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
-  await links.first().waitFor()
-  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').first().waitFor()
   const wide: string[] = []
-  for (const href of [...hrefs, `/console${statementOf(story)}`]) {
-    await page.goto(href ?? '')
-    await settled(page)
+  await walk(page, [statementOf(story)], async (at) => {
     const lists = page.locator('section.scroll')
     const beyond = await lists.evaluateAll((all) =>
       all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
     )
-    if (beyond.some((pixels) => pixels > 0)) wide.push(`${href}: ${beyond}`)
-  }
+    if (beyond.some((pixels) => pixels > 0)) wide.push(`${at}: ${beyond}`)
+  })
   return wide
 }
 

@@ -1,22 +1,61 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { roles } from '../../src/core/operators/roles.ts'
-import { startTukar } from '../harness.ts'
+import { startTukar, type Tukar } from '../harness.ts'
+import { makeOperator } from '../make/operator.ts'
 import { accessibilityFaults } from './accessibility.ts'
-import { desktop, signInToConsole } from './console.ts'
-import { walk } from './console-pages.ts'
+import { phone } from './browser.ts'
+import { desktop, openConsole, signInToConsole } from './console.ts'
+import { addressesOf, walk } from './console-pages.ts'
 import { hostile, makeHostileData } from './hostile-data.ts'
+import { settled } from './walks.ts'
 
 const narrow = { width: 360, height: 740 }
 
 async function widthFaults(page: Page): Promise<readonly string[]> {
   await page.setViewportSize(narrow)
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
-  await page.setViewportSize(desktop)
+  await page.setViewportSize(phone)
   return width <= narrow.width ? [] : [`${page.url()} is ${width} wide on ${narrow.width}`]
+}
+
+const mostShift = 0.05
+
+/** Adds up how far content of the page moved without an input. */
+const recordShifts = (page: Page) =>
+  page.addInitScript(() => {
+    Reflect.set(window, 'shifted', 0)
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const isCaused = Boolean(Reflect.get(entry, 'hadRecentInput'))
+        const shifted = Number(Reflect.get(window, 'shifted'))
+        if (!isCaused) Reflect.set(window, 'shifted', shifted + Reflect.get(entry, 'value'))
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+/** Where the first row of a list begins; null without one. */
+const firstRowTop = (page: Page): Promise<number | null> =>
+  page.evaluate(() => {
+    const row = document.querySelector('.card.flush section.scroll tbody tr')
+    return row === null ? null : Math.round(row.getBoundingClientRect().top)
+  })
+
+/** Reports what moved while the page loaded; a list's first row must be on the screen. */
+async function layoutFaults(page: Page, isItem: boolean): Promise<readonly string[]> {
+  const size = page.viewportSize() ?? desktop
+  const shift = await page.evaluate(() => Number(Reflect.get(window, 'shifted')))
+  const main = await page.locator('main button.primary:not(.danger):visible').count()
+  const top = isItem ? null : await firstRowTop(page)
+  const at = `${page.url()}, ${size.width} wide,`
+  return [
+    ...(shift > mostShift ? [`${at} shifted by ${shift.toFixed(3)}`] : []),
+    ...(main > 1 ? [`${at} has ${main} main actions`] : []),
+    ...(top !== null && top > size.height - 40 ? [`${at} has its first row at ${top} px`] : []),
+  ]
 }
 
 /** The addresses of the console's pages, from the source of its areas. */
@@ -29,29 +68,62 @@ function pagePaths(): readonly string[] {
   )
 }
 
+/** Collects refused requests of a page. */
+function watchRefusals(page: Page, faults: string[]): void {
+  page.on('response', (response) => {
+    // An item without an open decision is not found there, and the page reports that.
+    const isDecided = response.url().includes('/operator/api/approvals/')
+    if (response.status() >= 400 && !isDecided) {
+      faults.push(`${response.status()} ${response.url()}`)
+    }
+  })
+}
+
+/**
+ * Loads each page as an admin, who sees everything that others see, on a desktop and a phone;
+ * returns the text of each address.
+ */
+async function judge(
+  t: TestContext,
+  tukar: Tukar,
+  items: readonly string[],
+): Promise<ReadonlyMap<string, Seen>> {
+  const seen = new Map<string, Seen>()
+  const faults: string[] = []
+  const { page } = await signInToConsole(t, tukar, 'admin')
+  watchRefusals(page, faults)
+  await recordShifts(page)
+  for (const at of await addressesOf(page, items)) {
+    const isItem = items.includes(at.replace('/console', ''))
+    await page.setViewportSize(desktop)
+    await page.goto(at)
+    await settled(page)
+    faults.push(...(await layoutFaults(page, isItem)))
+    seen.set(at.replace('/console', ''), await seenOn(page))
+    faults.push(...(await accessibilityFaults(page)))
+    await page.setViewportSize(phone)
+    await page.reload()
+    await settled(page)
+    faults.push(...(await layoutFaults(page, isItem)), ...(await widthFaults(page)))
+  }
+  assert.deepEqual([...new Set(faults)], [])
+  return seen
+}
+
 test('each page of the console', async (t) => {
   const tukar = await startTukar(t, { jobs: 'all', app: true })
-  const made = await makeHostileData(tukar)
-  /** The text of each address as an admin sees it, who sees everything that others see. */
-  const seen = new Map<string, Seen>()
-  for (const role of roles) {
-    const isJudged = role === 'admin'
-    const how = isJudged ? ', accessibly, light and dark' : ''
-    await t.test(`shows ${role} what it may read${how}`, async (inner) => {
-      const { page } = await signInToConsole(inner, tukar, role)
+  const { items } = await makeHostileData(tukar)
+  let seen: ReadonlyMap<string, Seen> = new Map()
+  await t.test('is accessible, keeps still, and fits a desktop and a phone', async (inner) => {
+    seen = await judge(inner, tukar, items)
+  })
+  for (const role of roles.filter((one) => one !== 'admin')) {
+    await t.test(`shows ${role} what it may read`, async (inner) => {
+      const page = await openConsole(inner, tukar, await makeOperator(tukar, role))
+      await settled(page)
       const faults: string[] = []
-      page.on('response', (response) => {
-        // An item without an open decision is not found there, and the page reports that.
-        const isDecided = response.url().includes('/operator/api/approvals/')
-        if (response.status() >= 400 && !isDecided) {
-          faults.push(`${response.status()} ${response.url()}`)
-        }
-      })
-      await walk(page, made, async (at) => {
-        if (!isJudged) return
-        seen.set(at.replace('/console', ''), await seenOn(page))
-        faults.push(...(await widthFaults(page)), ...(await accessibilityFaults(page)))
-      })
+      watchRefusals(page, faults)
+      await walk(page, items, async () => undefined)
       assert.deepEqual([...new Set(faults)], [])
     })
   }

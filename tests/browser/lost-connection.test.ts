@@ -5,7 +5,7 @@ import { eventually, startTukar } from '../harness.ts'
 import { makeOperator } from '../make/operator.ts'
 import { makeWithdrawer, withdrawCoin } from '../make/withdrawal.ts'
 import { checkAccessibility } from './accessibility.ts'
-import { openPage } from './browser.ts'
+import { becomeIdle, openPage } from './browser.ts'
 import { openConsole } from './console.ts'
 import { printFigure } from './figure.ts'
 import { photograph, photographConsole } from './photograph.ts'
@@ -19,6 +19,7 @@ async function isPrefetched(page: Page): Promise<void> {
         performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length,
     )
   const begun = await scripts()
+  await becomeIdle(page)
   await eventually('the first prefetched code', async () => (await scripts()) > begun)
   let known = 0
   await eventually('no more code', async () => {
@@ -122,8 +123,6 @@ test(`the console's first page loads at most ${mostAfterSignIn} kB`, async (t) =
   const page = await openPage(t, tukar.url)
   await page.addInitScript((token) => {
     sessionStorage.setItem('tukar-console-token', token)
-    // Nothing is prefetched.
-    Reflect.set(window, 'requestIdleCallback', () => 0)
   }, operator.token)
   const read = await bytesOf(page)
   await page.goto('/console/overview')

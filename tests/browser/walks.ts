@@ -43,3 +43,24 @@ export async function useSessionOf(page: Page, trader: Trader): Promise<void> {
 
 /** Waits for an element, and returns its text. */
 export const textIn = async (place: Locator): Promise<string> => (await place.textContent()) ?? ''
+
+/** About a tenth of a second: data that leads to more data is asked for within a frame. */
+const quietFrames = 6
+
+/** Waits until the page shows its data: a heading, and no spinner for some frames. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction((frames) => {
+    const hasTitle = document.querySelector('main h1') !== null
+    const isQuiet = hasTitle && document.querySelector('main .spinner') === null
+    const quiet = isQuiet ? Number(Reflect.get(window, 'quietFrames') ?? 0) + 1 : 0
+    const isSettled = quiet === frames
+    Reflect.set(window, 'quietFrames', isSettled ? 0 : quiet)
+    return isSettled
+  }, quietFrames)
+}
+
+/** Goes to another address of the same app, as its links do, and waits for its data. */
+export async function go(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, '', to), address)
+  await settled(page)
+}
