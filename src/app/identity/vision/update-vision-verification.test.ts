@@ -94,7 +94,7 @@ describe('updating a vision verification is refused', () => {
     const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
     const id = await makeVision(tukar, trader)
     const change = { response_data: { forged: true }, status: 'completed' }
-    for (const wanted of [id, '0'.repeat(32), 'x', '١', 'a'.repeat(900)]) {
+    for (const wanted of [id, '0'.repeat(32), 'x', '١', 'a'.repeat(900), '셀'.repeat(500)]) {
       assert.deepEqual(bodyOf(await updateVision(tukar, other, wanted, change)).at(0), 404, wanted)
     }
     assert.deepEqual(bodyOf(await updateVision(tukar, other, id, change)), unknown)

@@ -3,7 +3,7 @@ import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
 import type { Caller } from '../../../platform/access/signed-in.ts'
 import { refuseUnknown, shownVerification } from './shown-verification.ts'
-import { type VisionRequestId, visionStatus } from './vision-contracts.ts'
+import { isVisionRequestId, type VisionRequestId, visionStatus } from './vision-contracts.ts'
 import { sealVision, visionData } from './vision-data.ts'
 import { mayMoveFrom } from './vision-status.rules.ts'
 import { findVerification, updateVerification } from './vision-verifications.sql.ts'
@@ -24,6 +24,7 @@ export async function updateVisionVerification(
   { requestId, response_data, status }: VisionUpdate,
   caller: Caller,
 ) {
+  if (!isVisionRequestId(requestId)) return refuseUnknown()
   const change = {
     responseData: sealVision(ctx, 'response', requestId, response_data),
     status,

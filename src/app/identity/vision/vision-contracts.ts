@@ -15,6 +15,10 @@ import { visionServices, visionStatuses } from './vision-status.rules.ts'
 const requestIdChars = 1_024
 
 export const VisionRequestId = z.object({ requestId: text({ max: requestIdChars }) })
+
+/** Whether a text has the form of our ids, so that data may be sealed under it. */
+export const isVisionRequestId = (text: string): boolean => /^[0-9a-f]{32}$/.test(text)
+
 export const visionService = oneOf(visionServices)
 export const visionStatus = optional(oneOf(visionStatuses))
 
