@@ -332,8 +332,8 @@ const ppn: TaxRate = { ...pph, kind: 'PPN', rate: perMillion(1_100n) }
 
 describe('the taxes of a fill', () => {
   test('are shared by kind, and the last kind takes what rounding leaves', () => {
-    // 1,000.50 rupiah: 2.10105 and 1.10055 of tax, 3.20 together.
-    const { taxes, worth } = stepBy(orderTo('SELL'), fillOf(1_000n, 100_050n * 1_000_000n), {
+    // Of 1,004.76 rupiah they are 2.109996 and 1.105236, together 3.21.
+    const { taxes, worth } = stepBy(orderTo('SELL'), fillOf(1_000n, 100_476n * 1_000_000n), {
       ...priced,
       rates: [pph, ppn],
     })
@@ -341,22 +341,10 @@ describe('the taxes of a fill', () => {
       taxes.map(({ rate, units, rupiah }) => [rate.kind, units, rupiah]),
       [
         ['PPH', 210n, 210n],
-        ['PPN', 110n, 110n],
+        ['PPN', 111n, 111n],
       ],
     )
-    assert.deepEqual(worth, { value: 100_050n, source: 'trade', at: new Date(5) })
-  })
-
-  test('of less than a unit each are taken when they add up to one, as the last kind', () => {
-    const order = orderTo('SELL', { executed: { volume: 0n, quote: 0n, commission: 0n, tax: 1n } })
-    const { taxes } = stepBy(order, fillOf(1_000n, 476n * 1_000_000n), {
-      ...priced,
-      rates: [ppn, pph],
-    })
-    assert.deepEqual(
-      taxes.map(({ units }) => units),
-      [0n, 1n],
-    )
+    assert.deepEqual(worth, { value: 100_476n, source: 'trade', at: new Date(5) })
   })
 
   test('that are taken in coins are owed in rupiah, at the value of the trade', () => {
@@ -371,6 +359,19 @@ describe('the taxes of a fill', () => {
     // The fee of 0.15 % is worth 24,000 rupiah, 11/111 of it VAT.
     assert.equal(step.vat, 2_378_37n)
   })
+})
+
+test('a second fill is valued, taxed and named by what it adds', () => {
+  const fill = fillOf(1_000_000n, 16_000_000n * parts)
+  for (const side of ['BUY', 'SELL'] as const) {
+    const rates = { ...priced, rates: [pph] }
+    const first = stepBy(orderTo(side), fill, rates)
+    const order = orderTo(side, { executed: first.executed })
+    const second = stepBy(order, fill, rates)
+    const of = ({ taxes, worth, vat }: typeof first) => [taxes, worth, vat]
+    assert.deepEqual(of(second), of(first))
+    assert.deepEqual(consumptionOf(order, fill, second).trade?.amount, money(idr, 16_000_000_00n))
+  }
 })
 
 test('the posting of a fill names its trade, and what the house pays beyond the hold', () => {
