@@ -61,9 +61,11 @@ const rows = [
   }),
 ]
 
-/** Pictures, and exports: the same rows as a list, which has an example. */
+/** Pictures, documents to print, and exports: the same rows as a list, which has an example. */
 const isFile = ({ mediaType }: (typeof endpoints)[number]['reply']) =>
-  ['image/', 'text/csv', 'application/xml'].some((type) => mediaType.startsWith(type))
+  ['image/', 'text/csv', 'application/xml', 'application/pdf'].some((type) =>
+    mediaType.startsWith(type),
+  )
 
 const amountName = /(?:amount|price|fee|balance|volume|worth)$/i
 const Text = z.object({ type: z.union([z.literal('string'), z.array(z.string())]) })
