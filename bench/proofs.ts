@@ -5,6 +5,7 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { growTo, seedPostings } from './growth.ts'
 import { startPayxList } from './payx-list.ts'
+import { startBesideProviders } from './providers.ts'
 import { figure, line, measured, ratio, rounded, type Target } from './stage/figures.ts'
 import { countProcessorTime, microsOf, untilIdle } from './stage/processor-time.ts'
 import { type Running, type Stage, startService } from './stage/stage.ts'
@@ -79,7 +80,7 @@ export async function liabilities(stage: Stage, users: number): Promise<readonly
   }
   await stage.sql.query('vacuum analyze')
   const payx = await startPayxList()
-  const service = await startService(stage, { PAYX_BASE_URL: payx.url })
+  const { service, sandbox } = await startBesideProviders(stage, { PAYX_BASE_URL: payx.url })
   // The service proves the night, and links and sums up what was seeded.
   await untilIdle(stage)
   await untilNone(stage, unpublished)
@@ -93,6 +94,7 @@ export async function liabilities(stage: Stage, users: number): Promise<readonly
   const beside = await pay('credits beside the proof')
   await proved
   await service.stop()
+  await sandbox.close()
   payx.close()
   return [
     seconds('seconds for the proof', alone, mostSeconds.liabilities),

@@ -1,6 +1,8 @@
 export const eventLimits = {
   /** The pause between two looks for facts and due deliveries, while events are recorded. */
   lookEveryMs: 250,
+  /** While many requests are under way, a batch waits this long before it goes on. */
+  patienceMs: 5_000,
   /** Facts that one transaction publishes. */
   publishedAtOnce: 500,
   /** Events that one round takes for a subscription, and its concurrent requests. */

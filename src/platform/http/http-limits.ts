@@ -19,7 +19,7 @@ export const httpLimits = {
   roomyConnections: 1_800,
   inFlightRequests: 2_500,
   /** Demand is high from this many concurrent requests on, and for this long afterwards. */
-  highDemand: 60,
+  highDemand: 24,
   highDemandMs: 100,
   /** After this long without a request, work that only requests need is done less often. */
   quietAfterMs: 30_000,

@@ -83,7 +83,7 @@ async function look(
   if (term === null || !isRecording(ctx)) return
   let published: number = eventLimits.publishedAtOnce
   while (published === eventLimits.publishedAtOnce) {
-    await untilCalm(ctx, stopping)
+    await untilCalm(ctx, stopping, eventLimits.patienceMs)
     published = await publishFacts(ctx, term.epoch, sources)
   }
   await startDeliveries(term.epoch)
@@ -122,7 +122,7 @@ async function deliver(
   try {
     let current = subscription
     while (current.state === 'active' && !stopping.aborted) {
-      await untilCalm(ctx, stopping)
+      await untilCalm(ctx, stopping, eventLimits.patienceMs)
       if (!(await deliverRound(ctx, epoch, current))) return
       current = await findSubscription(ctx.db.read, id)
     }

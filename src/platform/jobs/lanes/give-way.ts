@@ -4,14 +4,15 @@ import { demandOf } from '../../http/server/demand.ts'
 
 const { lookEveryMs, patienceMs } = jobLimits
 
-/** Waits while many requests are under way, for at most `patienceMs`: requests come first. */
+/** Waits while many requests are under way, for at most so long: requests come first. */
 export async function untilCalm(
   ctx: Pick<Context, 'clock' | 'db'>,
   stopping: AbortSignal,
+  mostMs: number = patienceMs,
 ): Promise<void> {
   const { clock } = ctx
   const demand = demandOf(ctx)
-  const untilMs = clock.monotonicMs() + patienceMs
+  const untilMs = clock.monotonicMs() + mostMs
   while (demand.isHigh() && clock.monotonicMs() < untilMs && !stopping.aborted) {
     await clock.sleep(lookEveryMs, stopping)
   }
