@@ -24,11 +24,13 @@ type DrawContext = Pick<
  * Builds and publishes the requested proof, and that of the night. Balances are read in one
  * snapshot, of a replica if there is one; hashes are computed on a thread of low priority. An
  * attempt that a stop interrupted begins again; the epoch keeps its parts apart from later ones.
+ * Each part of bounded size first awaits `giveWay`.
  *
  * @transactions the snapshot ends before the trees are written, in parts, and then published.
  */
 export async function drawProof(
   ctx: DrawContext,
+  giveWay: () => Promise<void>,
   users: number = proofLimits.users,
 ): Promise<void> {
   const epoch = ctx.leadership.current()?.epoch
@@ -40,11 +42,12 @@ export async function drawProof(
   if (proof === null) return
   const assets = new Map((await listAssets(ctx.db)).map(({ id, symbol }) => [symbol, id]))
   const { builder, takenAt } = await ctx.replicas.read((db) =>
-    readBook(db.primary === undefined ? ctx.patientDb : db, proof.secret, users),
+    readBook(db.primary === undefined ? ctx.patientDb : db, proof.secret, { giveWay, users }),
   )
   try {
     for await (const part of builder.build()) {
       const assetId = assetOf(assets, part.symbol)
+      await giveWay()
       await asLeader(ctx.patientDb, epoch, (tx) =>
         part.kind === 'tree'
           ? writeTree(tx, proof.id, assetId, part.tree)
@@ -65,7 +68,11 @@ function assetOf(assets: ReadonlyMap<string, AssetId>, symbol: string): AssetId 
 }
 
 /** Passes the balances of one snapshot to a new builder. */
-async function readBook({ read }: Pick<Database, 'read'>, secret: Buffer, users: number) {
+async function readBook(
+  { read }: Pick<Database, 'read'>,
+  secret: Buffer,
+  { giveWay, users }: Readonly<{ giveWay: () => Promise<void>; users: number }>,
+) {
   const builder = startBuilder(secret)
   try {
     const takenAt = await read
@@ -76,6 +83,7 @@ async function readBook({ read }: Pick<Database, 'read'>, secret: Buffer, users:
         const at = await readSnapshotTime(tx)
         let after: UserId | 0 = 0
         for (;;) {
+          await giveWay()
           const owned = await readOwned(tx, after, users)
           if (owned === null) return at
           if (owned.text !== null) await builder.add(owned.text)

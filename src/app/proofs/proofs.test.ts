@@ -17,10 +17,12 @@ const published = '/api/proofs/liabilities'
 const own = '/api/users/proof-of-liabilities'
 const operators = '/operator/api/proofs/liabilities'
 
+const giveNoWay = () => Promise.resolve()
+
 /** Builds a proof; a second one needs a request. */
 async function draw(tukar: Tukar): Promise<void> {
   const { ctx } = await leaderOf(tukar)
-  await drawProof(ctx)
+  await drawProof(ctx, giveNoWay)
 }
 
 async function listOf(tukar: Tukar) {
@@ -96,8 +98,11 @@ test('money that moves between users while balances are read is counted once', a
   const users = await makeUsers(db, 20)
   await post(db, ...users.map((user, at) => credit(`a${at}`, user, 1_000n)))
   const { ctx } = await leaderOf(tukar)
-  let drawn = false
-  const drawing = drawProof(ctx, 1).finally(() => {
+  let [drawn, pauses] = [false, 0]
+  const giveWay = async () => {
+    pauses += 1
+  }
+  const drawing = drawProof(ctx, giveWay, 1).finally(() => {
     drawn = true
   })
   const [first = users[0], last = users[0]] = [users[0], users.at(-1)]
@@ -108,6 +113,7 @@ test('money that moves between users while balances are read is counted once', a
   }
   await drawing
   assert.equal((await listOf(tukar))[0].assets[0].total, '200')
+  assert.ok(pauses > users.length, 'it gives way before each part')
 })
 
 test('finance requests a proof, which the leader builds once; it is audited', async (t) => {

@@ -73,6 +73,7 @@ import { sweepFiles } from '../files/sweep-files.ts'
 import { checkLedger, extendChain, sealChain } from './audit-ledger.ts'
 import { forgetExpired } from './forget-expired.ts'
 import { addPartitions, detachPartitions } from './keep-partitions.ts'
+import { untilCalm } from './lanes/give-way.ts'
 import { retryGivenUp } from './lanes/given-up.ts'
 export type Periodic = Readonly<{
   name: string
@@ -277,7 +278,7 @@ export const periodicJobs: readonly Periodic[] = [
     name: 'prove liabilities',
     everyMs: proofLimits.everyMs,
     hasWork: hasProofWork,
-    run: (ctx) => drawProof(ctx),
+    run: (ctx) => drawProof(ctx, () => untilCalm(ctx)),
   },
   {
     name: countJob,

@@ -3,11 +3,12 @@ import { jobLimits } from '../../../core/outbox/job-limits.ts'
 import { demandOf } from '../../http/server/demand.ts'
 
 const { lookEveryMs, patienceMs } = jobLimits
+const never = new AbortController().signal
 
 /** Waits while many requests are under way, for at most so long: requests come first. */
 export async function untilCalm(
   ctx: Pick<Context, 'clock' | 'db'>,
-  stopping: AbortSignal,
+  stopping: AbortSignal = never,
   mostMs: number = patienceMs,
 ): Promise<void> {
   const { clock } = ctx
