@@ -15,11 +15,20 @@ type Costs = Readonly<{ moves: number; credit: number; recent: number; dormant: 
 
 /** Postings of two moves each, spread over these users, so that the ledger stays in balance. */
 export async function seedPostings(
-  { sql }: Stage,
+  stage: Stage,
   postings: number,
   users: readonly [number, number],
 ): Promise<void> {
-  const [first, count] = users
+  for (let left = postings; left > 0; left -= slicePostings) {
+    await seedSlice(stage, Math.min(left, slicePostings), users)
+  }
+}
+
+async function seedSlice(
+  { sql }: Stage,
+  postings: number,
+  [first, count]: readonly [number, number],
+): Promise<void> {
   // An audit must not find moves without their balances.
   await sql.query('begin')
   await sql.query(
@@ -49,12 +58,8 @@ export async function seedPostings(
 
 export async function growTo(stage: Stage, moves: number): Promise<void> {
   const found = await stage.sql.query('select count(*) as moves from moves')
-  let missing = Math.round((moves - Number(found.rows[0].moves)) / 2)
-  while (missing > 0) {
-    const slice = Math.min(missing, slicePostings)
-    await seedPostings(stage, slice, [1, traders])
-    missing -= slice
-  }
+  const missing = Math.round((moves - Number(found.rows[0].moves)) / 2)
+  await seedPostings(stage, missing, [1, traders])
 }
 
 /** A new user whose history is the same at each size, as it is the newest in the ledger. */

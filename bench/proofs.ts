@@ -6,12 +6,11 @@ import { setTimeout } from 'node:timers/promises'
 import { newCallbacks } from './callbacks.ts'
 import { growTo, seedPostings } from './growth.ts'
 import { figure, line, measured, ratio, rounded, type Target } from './stage/figures.ts'
-import { countProcessorTime, microsOf, untilIdle } from './stage/processor-time.ts'
+import { processorTime, untilIdle } from './stage/processor-time.ts'
 import { type Running, type Stage, startService } from './stage/stage.ts'
 
 const lookMs = 200
 const mostSeconds = { verify: 120, liabilities: 60 } as const
-const slice = 500_000
 const connections = 64
 const aloneSeconds = 10
 
@@ -30,28 +29,17 @@ async function untilNone({ sql }: Stage, query: string): Promise<number> {
   return (performance.now() - startedMs) / 1_000
 }
 
-/** Prints the processor time of some work, of the service and of PostgreSQL, per unit. */
-async function spending(stage: Stage, service: Running, of: string): Promise<(n: number) => void> {
-  const spent = await countProcessorTime(stage, service)
-  return (n) => {
-    const used = spent()
-    if (used === null) return
-    const each = [used.service, used.server].map((cpu) => (microsOf(cpu) / n).toFixed(1))
-    figure(`processor time of the service and of PostgreSQL, ${of}`, `${each.join(' + ')} µs`)
-  }
-}
-
 /** Links a ledger of this many moves, then checks it as an auditor would. */
 export async function verification(stage: Stage, moves: number): Promise<readonly Target[]> {
   line(`The chain over ${rounded(moves)} moves`)
   await growTo(stage, moves)
   const service = await startService(stage)
-  const print = await spending(stage, service, 'per linked posting')
+  const print = await processorTime(stage, service)
   const linked = await untilNone(
     stage,
     `select (select max(id) from postings) - coalesce(max(upto), 0) as left from ledger_links`,
   )
-  print(moves / 2)
+  print('linked posting', moves / 2)
   figure('seconds until all are linked', linked.toFixed(1))
   await service.stop()
   const program = path.join(import.meta.dirname, '../tools/verify/main.ts')
@@ -74,9 +62,7 @@ export async function liabilities(stage: Stage, users: number): Promise<readonly
      select min(id)::int as first from made`,
     [users],
   )
-  for (let made = 0; made < users; made += slice) {
-    await seedPostings(stage, Math.min(slice, users - made), [Number(rows[0].first), users])
-  }
+  await seedPostings(stage, users, [Number(rows[0].first), users])
   await stage.sql.query('vacuum analyze')
   const service = await startService(stage)
   // The service proves the night, and links and sums up what was seeded.
@@ -105,11 +91,11 @@ export async function liabilities(stage: Stage, users: number): Promise<readonly
 
 /** Requests a proof and waits until it is public. Returns the seconds it took. */
 async function prove(stage: Stage, service: Running, users: number): Promise<number> {
-  const print = await spending(stage, service, 'per user proven')
+  const print = await processorTime(stage, service)
   await stage.sql.query(
     `insert into liability_proofs (secret) values (decode(repeat('07', 32), 'hex'))`,
   )
   const took = await untilNone(stage, unpublished)
-  print(users)
+  print('user proven', users)
   return took
 }

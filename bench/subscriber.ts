@@ -1,6 +1,5 @@
 /** What one subscriber to all events costs credits and orders. */
 import { createHash } from 'node:crypto'
-import { createServer } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import {
   orderRequests,
@@ -11,8 +10,9 @@ import {
 } from './orders.ts'
 import { startPayxList } from './payx-list.ts'
 import { startBesideProviders } from './providers.ts'
+import { startAcknowledging } from './stage/acknowledging.ts'
 import { figure, line, measured, median, ratio, rounded, type Target } from './stage/figures.ts'
-import { countProcessorTime, microsOf } from './stage/processor-time.ts'
+import { processorTime } from './stage/processor-time.ts'
 import type { Running, Stage } from './stage/stage.ts'
 
 const turns = 3
@@ -32,23 +32,6 @@ type Work = Readonly<{
   connections: number
   requests: (count: number) => Iterator<Buffer>
 }>
-
-/** A subscriber that accepts everything at once. */
-async function startSubscriber() {
-  let received = 0
-  const server = createServer((request, response) => {
-    received += 1
-    request.resume().on('end', () => response.writeHead(204).end())
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  const close = () => {
-    server.closeAllConnections()
-    server.close()
-  }
-  return { url: `http://127.0.0.1:${address.port}`, received: () => received, close }
-}
 
 async function subscribe({ sql }: Stage, { port }: Running, url: string): Promise<void> {
   const token = 'xot_subscriber-of-the-bench-0000000000000000000'
@@ -81,27 +64,24 @@ async function compare(
     for (const state of states) {
       await stage.sql.query(switchOf[state])
       await setTimeout(knownMs)
-      const spent = await countProcessorTime(stage, running)
+      const print = await processorTime(stage, running)
       const work = { port: running.port, connections, requests: requests(count) }
-      rates[state].push((await measured(`${of} ${state} a subscriber`, work)).perSecond)
-      const used = spent()
-      if (used === null) continue
-      const each = [used.service, used.server].map((cpu) => rounded(microsOf(cpu) / count))
-      figure('  processor time of the service and of PostgreSQL', `${each.join(' + ')} µs`)
+      rates[state].push((await measured(`${of}s ${state} a subscriber`, work)).perSecond)
+      print(of, count)
     }
   }
   const share = median(rates.with) / median(rates.without)
-  return [ratio(`${of} with a subscriber, to those without`, share, 'at least 0.97')]
+  return [ratio(`${of}s with a subscriber, to those without`, share, 'at least 0.97')]
 }
 
 export async function subscriber(stage: Stage, count: number): Promise<readonly Target[]> {
   line('Credits and orders with a subscriber to all events')
-  const receiver = await startSubscriber()
+  const receiver = await startAcknowledging()
   const payx = await startPayxList()
   try {
     const { service, sandbox } = await startBesideProviders(stage, { PAYX_BASE_URL: payx.url })
     await subscribe(stage, service, receiver.url)
-    const credits = { of: 'credits', connections: 256, requests: payx.requests }
+    const credits = { of: 'credit', connections: 256, requests: payx.requests }
     const targets = await compare(stage, service, credits, count)
     await service.stop()
     await sandbox.close()
@@ -109,7 +89,7 @@ export async function subscriber(stage: Stage, count: number): Promise<readonly 
     const venue = await startStub()
     const beside = await startBesideStub(stage, venue)
     await untilBorne(beside)
-    const orders = { of: 'orders', connections: 32, requests: orderRequests }
+    const orders = { of: 'order', connections: 32, requests: orderRequests }
     // Each stays open, and many open orders of a user make the next one dearer.
     const all = [...targets, ...(await compare(stage, beside, orders, Math.ceil(count / 4)))]
     await beside.stop()

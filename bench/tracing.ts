@@ -1,7 +1,7 @@
 /** Measures the cost of traces, with a collector that only acknowledges. */
-import { createServer } from 'node:http'
 import { requestsFor, signTradersIn } from './balance-list.ts'
 import { newCallbacks } from './callbacks.ts'
+import { startAcknowledging } from './stage/acknowledging.ts'
 import { figure, line, measured, median, ratio, rounded, type Target } from './stage/figures.ts'
 import { countProcessorTime, microsOf } from './stage/processor-time.ts'
 import { type Running, type Stage, startService } from './stage/stage.ts'
@@ -26,20 +26,6 @@ async function microsEach(stage: Stage, running: Running, work: Work, count: num
   return service === undefined ? 0 : microsOf(service) / count
 }
 
-async function startCollector() {
-  const server = createServer((request, response) => {
-    request.resume().on('end', () => response.end('{}'))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the collector has no port')
-  const close = () => {
-    server.closeAllConnections()
-    server.close()
-  }
-  return { url: `http://127.0.0.1:${address.port}`, close }
-}
-
 const environmentOf = (part: Part, collector: string): Readonly<Record<string, string>> =>
   part === null
     ? {}
@@ -52,7 +38,7 @@ export async function tracing(stage: Stage, count: number): Promise<readonly Tar
     { of: 'credit', requests: () => newCallbacks(count) },
     { of: 'balance list', requests: () => requestsFor(count) },
   ]
-  const collector = await startCollector()
+  const collector = await startAcknowledging()
   const found = new Map<string, number[]>()
   try {
     for (let round = 0; round < rounds; round += 1) {
