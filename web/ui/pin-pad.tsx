@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTexts } from './language.tsx'
 import { uiWords } from './words.ts'
 
@@ -36,7 +36,8 @@ export function PinPad({ label, digits = 6, onPin }: PinPadProps) {
     if (/^[0-9]$/.test(key)) void enter(key)
     if (key === 'Backspace') erase()
   })
-  useEffect(() => {
+  // Listens before the pad is painted, so that no key typed at once is lost.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event)
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
