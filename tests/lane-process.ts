@@ -9,11 +9,14 @@ import { after, run } from 'node:test'
 import { inspect } from 'node:util'
 import { z } from 'zod'
 import { endShared } from './database.ts'
+import { lowerHashCost } from './make/hash-cost.ts'
 import type { Ended } from './progress.ts'
 
 // Passwords are hashed at the lowest priority, so that requests do not wait for them. While tests
 // at a higher priority kept all cores busy, one hash took half a minute.
 setPriority(constants.priority.PRIORITY_LOW)
+
+lowerHashCost()
 
 const root = path.dirname(import.meta.dirname)
 const Order = z.union([z.object({ file: z.string() }), z.object({ end: z.literal(true) })])

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { eventually, send } from '../harness.ts'
 import { fieldsIn } from '../json.ts'
 import { emptyPlace, ready, type ServiceProcess, startProcess } from '../make/service-process.ts'
+import { withClient } from '../server.ts'
 
 const login = ({ url }: ServiceProcess, email: string, password: string) =>
   send(url, 'POST', '/operator/api/login', { body: { email, password } })
@@ -33,7 +34,8 @@ test('a sandbox starts with two operators, and prints their password once', asyn
 })
 
 test('a command makes an admin with a password to be changed first', async (t) => {
-  const env = { ...(await emptyPlace(t)), SANDBOX_OPERATOR_PASSWORD: 'chosen at the start' }
+  const place = await emptyPlace(t)
+  const env = { ...place, SANDBOX_OPERATOR_PASSWORD: 'chosen at the start' }
   const service = await startProcess(t, env)
   await ready(service)
   const chosen = await login(service, 'operator@sandbox.test', 'chosen at the start')
@@ -46,6 +48,11 @@ test('a command makes an admin with a password to be changed first', async (t) =
   assert.equal(signedIn.body.data.operator.role, 'admin')
   const again = await startProcess(t, env, ['--create-operator', 'second@tukar.test'])
   assert.match(again.output(), /already belongs to an operator/)
+  await withClient(place['DATABASE_URL'] ?? '', async (client) => {
+    const { rows } = await client.query('select password_hash as hash from operators')
+    assert.ok(rows.length > 0)
+    for (const { hash } of rows) assert.match(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
   const wrong = await startProcess(t, env, ['--create-operator', 'nobody'])
   assert.match(wrong.output(), /is not an email address/)
 })

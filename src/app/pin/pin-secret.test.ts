@@ -11,7 +11,7 @@ const [one, other] = [userId(1), userId(11)]
 test('a PIN matches for its own user only', async (t) => {
   const ctx = httpContext(t)
   const stored = await hashPin(ctx, one, '112345')
-  assert.match(stored, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  assert.match(stored, /^\$argon2id\$/)
   assert.deepEqual(await verifyPin(ctx, one, '112345', stored), { matches: true, outdated: false })
   assert.equal((await verifyPin(ctx, one, '112346', stored)).matches, false)
   assert.equal((await verifyPin(ctx, other, '112345', stored)).matches, false)

@@ -4,6 +4,7 @@ import { hash } from 'bcrypt'
 import { sql } from 'kysely'
 import { type Answer, send, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
+import { restoreHashCost } from '../../../tests/make/hash-cost.ts'
 import { startProxiedNode } from '../../../tests/make/proxied-node.ts'
 import { makeTrader, password } from '../../../tests/make/trader.ts'
 
@@ -214,7 +215,7 @@ test('a migrated user signs in with a $2y$ hash, which becomes Argon2id', async 
   assert.deepEqual(messageOf(await login(tukar, email, 'Wrong-Horse-9')), failed)
   assert.match(await storedHash(tukar, email), /^\$2y\$/)
   assert.equal((await login(tukar, email)).status, 200)
-  assert.match(await storedHash(tukar, email), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  assert.match(await storedHash(tukar, email), /^\$argon2id\$/)
   assert.equal((await login(tukar, email)).status, 200)
   assert.deepEqual(messageOf(await login(tukar, email, 'Wrong-Horse-9')), failed)
 })
@@ -232,6 +233,7 @@ test('a suspension is revealed only with the right password', async (t) => {
 })
 
 test('sign-ins beyond the hashing capacity get a retry time, unknown users too', async (t) => {
+  restoreHashCost(t)
   const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar)
   const answers = await times(150, (index) => login(tukar, `nobody-${index}@tukar.test`))

@@ -33,7 +33,7 @@ test('registering returns auth.registered, and mails a link that verifies', asyn
   assert.match(mail?.link ?? '', new RegExp(`^${tukar.config.appUrl}/verify-email/[\\w-]+#en$`))
   const [account] = await accounts(tukar)
   assert.equal(account?.['currency'], 'USD')
-  assert.match(String(account?.['password_hash']), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  assert.match(String(account?.['password_hash']), /^\$argon2id\$/)
 })
 
 test('an address in use gets the same response, changes nothing and mails its owner', async (t) => {

@@ -93,7 +93,7 @@ export async function checkPassword<Found extends Readonly<{ passwordHash: strin
     await enforceRate(ctx, rule, key, { refusal: 'auth.throttle' })
   const strangersTries = (await stranger?.enter()) ?? null
   const user = await find()
-  const verified = await verifyPassword(user?.passwordHash ?? noPasswordHash, typed, turn)
+  const verified = await verifyPassword(user?.passwordHash ?? noPasswordHash(), typed, turn)
   const checked = { ...verified, user, knownDevice: device !== null }
   if (verified.matches) {
     await Promise.all([

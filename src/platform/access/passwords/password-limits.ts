@@ -1,6 +1,8 @@
 export const passwordLimits = {
   minChars: 8,
   maxChars: 128,
+  /** The cost of Argon2id that OWASP advises. */
+  hash: { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 },
   /** One core stays free for other work on machines with more than one. */
   hashesAtOnce: 3,
   /** Bound of waiting hashes for unknown devices; devices that an account knows have their own. */

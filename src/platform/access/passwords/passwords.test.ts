@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { availableParallelism } from 'node:os'
 import { test } from 'node:test'
 import { hash as hashBcrypt } from 'bcrypt'
+import { restoreHashCost } from '../../../../tests/make/hash-cost.ts'
 import { isRefusal } from '../../../base/refusal.ts'
 import { systemRandom } from '../../../base/secrets/crypto.ts'
 import { passwordLimits } from './password-limits.ts'
@@ -12,7 +13,8 @@ const hashed = (text: string) => hashPassword(systemRandom, text)
 const current = { matches: true, outdated: false }
 const no = { matches: false, outdated: false }
 
-test('a password is stored as Argon2id with 19 MiB and two passes, salted each time', async () => {
+test('a password is stored as Argon2id with 19 MiB and two passes, salted each time', async (t) => {
+  restoreHashCost(t)
   const [first, second] = [await hashed(password), await hashed(password)]
   const form = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/
   assert.match(first, form)
@@ -48,10 +50,10 @@ test('characters that look the same are one password', async () => {
 
 test('an unknown user matches no password, and that takes a hash', async () => {
   for (const typed of ['', password, '\0'.repeat(32)]) {
-    assert.deepEqual(await verifyPassword(noPasswordHash, typed), no)
+    assert.deepEqual(await verifyPassword(noPasswordHash(), typed), no)
   }
   const cost = (stored: string) => stored.split('$').slice(0, 4).join('$')
-  assert.equal(cost(noPasswordHash), cost(await hashed(password)))
+  assert.equal(cost(noPasswordHash()), cost(await hashed(password)))
 })
 
 test('hashes of bcrypt verify under each of their names and are to be rehashed', async () => {
@@ -77,7 +79,8 @@ test('a stored hash of an unknown kind is an internal error, not a wrong passwor
   }
 })
 
-test('hashes leave a core free; thirty-two wait, and the rest gets a retry time', async () => {
+test('hashes leave a core free; thirty-two wait, and the rest gets a retry time', async (t) => {
+  restoreHashCost(t)
   const made = await Promise.allSettled(Array.from({ length: 40 }, () => hashed(password)))
   const refused = made.filter((one) => one.status === 'rejected')
   const spare = Math.max(1, availableParallelism() - 1)
@@ -91,7 +94,8 @@ test('hashes leave a core free; thirty-two wait, and the rest gets a retry time'
   assert.match(await hashed(password), /^\$argon2id\$/)
 })
 
-test('hashing passwords does not block other work', async () => {
+test('hashing passwords does not block other work', async (t) => {
+  restoreHashCost(t)
   const hashing = Promise.all(Array.from({ length: 6 }, () => hashed(password)))
   let turns = 0
   let done = false

@@ -9,11 +9,7 @@ import type { HttpRequest } from '../../http/route.ts'
 import { deriveArgon2 } from './argon2.ts'
 import { passwordLimits } from './password-limits.ts'
 
-const memoryKiB = 19_456
-const passes = 2
-const lanes = 1
 const saltBytes = 16
-const tagBytes = 32
 const bcryptBytes = 72
 const phc =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
@@ -45,7 +41,8 @@ export const assertHashCapacity = (place: QueuePlace): void => hashing.assertRoo
 
 type Cost = Readonly<{ memory: number; passes: number; parallelism: number; tagLength: number }>
 
-const cost: Cost = { memory: memoryKiB, passes, parallelism: lanes, tagLength: tagBytes }
+/** The cost of new hashes, memory in KiB. Tests lower it, since they sign in thousands of times. */
+export const hashCost: Cost = { ...passwordLimits.hash }
 
 /** NFKC, so that the same characters typed on different keyboards give the same password. */
 const normal = (password: string): string => password.normalize('NFKC')
@@ -60,16 +57,19 @@ export async function hashPassword(
   place: QueuePlace = ourPlace,
 ): Promise<string> {
   const salt = random.bytes(saltBytes)
-  const tag = await hashing(place, () => derive(password, salt, cost))
-  return `$argon2id$v=19$m=${memoryKiB},t=${passes},p=${lanes}$${base64(salt)}$${base64(tag)}`
+  return phcOf(salt, await hashing(place, () => derive(password, salt, hashCost)))
+}
+
+function phcOf(salt: Buffer, tag: Buffer): string {
+  const { memory, passes, parallelism } = hashCost
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
 }
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
 
 /** A hash that no password matches, so that an unknown user takes as long as a known one. */
-export const noPasswordHash = `$argon2id$v=19$m=${memoryKiB},t=${passes},p=${lanes}$${base64(
-  Buffer.alloc(saltBytes),
-)}$${base64(Buffer.alloc(tagBytes))}`
+export const noPasswordHash = (): string =>
+  phcOf(Buffer.alloc(saltBytes), Buffer.alloc(hashCost.tagLength))
 
 export type Verified = Readonly<{ matches: boolean; outdated: boolean }>
 
@@ -97,6 +97,6 @@ export async function verifyPassword(
     tagLength: expected.length,
   }
   const derived = await hashing(place, () => derive(password, Buffer.from(salt, 'base64'), used))
-  const outdated = used.memory !== cost.memory || used.passes !== cost.passes
+  const outdated = used.memory !== hashCost.memory || used.passes !== hashCost.passes
   return { matches: timingSafeEqual(derived, expected), outdated }
 }
