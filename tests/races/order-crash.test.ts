@@ -5,6 +5,7 @@ import { orderHolds } from '../../src/app/trading/order-model/orders.sql.ts'
 import type { CrashPoint } from '../../src/base/crash-point.ts'
 import { idr } from '../../src/base/values/money.ts'
 import { connectDatabase, type Database } from '../../src/core/database/database.ts'
+import { startService } from '../../src/service.ts'
 import { type Answer, eventually, send, startTukar } from '../harness.ts'
 import { auditsClean } from '../make/audit.ts'
 import { owned } from '../make/ledger.ts'
@@ -64,7 +65,8 @@ async function start(t: TestContext, placed: boolean) {
   }
   /** Starts another node, and waits until it has brought the order to the expected state. */
   const goOn = async (name: string, isSo: (order: Stored) => boolean): Promise<Stored> => {
-    await startNodeProcess(t, tukar.config)
+    const node = await startService({ ...tukar.config, port: 0 }, silent)
+    t.after(() => node.stop())
     await eventually(name, async () => {
       await later(db)
       return isSo(await storedIn(db))
