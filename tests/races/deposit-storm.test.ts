@@ -23,13 +23,13 @@ function allReceived(answers: readonly Answer[]): void {
   assert.deepEqual([...different], [`200 ${received}`])
 }
 
-test('a callback delivered 1,000 times at once over two nodes is credited once', async (t) => {
+test('a callback delivered 250 times at once over two nodes is credited once', async (t) => {
   const tukar = await startTukar(t, { nodes: 2, fresh: true, jobs: ['sweep the inbox'] })
   const { db } = (await leaderOf(tukar)).ctx
   const account = await makeAccount(db)
   const body = JSON.stringify(paidInto(account, 'payment-1'))
   const deliveries: Promise<Answer>[] = []
-  while (deliveries.length < 1_000) {
+  while (deliveries.length < 250) {
     for (const { url } of tukar.nodes)
       deliveries.push(deliver(tukar, 'deposit-paid', body, { url }))
   }
@@ -41,11 +41,11 @@ test('a callback delivered 1,000 times at once over two nodes is credited once',
   await auditsClean(db)
 })
 
-test('a thousand payments at once over two nodes are each credited once', async (t) => {
+test('250 payments at once over two nodes are each credited once', async (t) => {
   const tukar = await startTukar(t, { nodes: 2, fresh: true, jobs: ['sweep the inbox'] })
   const { db } = (await leaderOf(tukar)).ctx
   const accounts = await Promise.all(Array.from({ length: 10 }, () => makeAccount(db)))
-  const deliveries = Array.from({ length: 1_000 }, (_, at) => {
+  const deliveries = Array.from({ length: 250 }, (_, at) => {
     const account = accounts[at % accounts.length]
     const node = tukar.nodes[Math.floor(at / 10) % tukar.nodes.length]
     assert.ok(account && node)
@@ -56,7 +56,7 @@ test('a thousand payments at once over two nodes are each credited once', async 
   allReceived(answers)
   await allApplied(db)
   for (const { user } of accounts) {
-    assert.equal((await owned(db, user)).available, 100n * 5_560_00n)
+    assert.equal((await owned(db, user)).available, 25n * 5_560_00n)
   }
   await auditsClean(db)
 })
