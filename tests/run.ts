@@ -96,9 +96,26 @@ function findFiles(filters: readonly string[], all: boolean): readonly string[] 
     .map((file) => path.join(root, file))
 }
 
-/** Each lane takes the next file when it has finished one. */
+/**
+ * Each lane takes the next file when it has finished one. A browser's page may miss its time on a
+ * machine that stood still, so a file of the browser that failed is run once more by itself.
+ */
 async function runAll(files: readonly string[], options: LaneOptions): Promise<Counts> {
+  const { sum, again } = await runIn(lanesFor(files), files, options, isInBrowser)
+  for (const file of again) options.progress.say(`once more: ${path.relative(root, file)}\n`)
+  const { sum: repeated } = await runIn(1, again, options, () => false)
+  return { passed: sum.passed + repeated.passed, failed: sum.failed + repeated.failed }
+}
+
+/** Runs files in so many lanes; returns those that failed and may run again, which do not count. */
+async function runIn(
+  lanes: number,
+  files: readonly string[],
+  options: LaneOptions,
+  mayRunAgain: (file: string) => boolean,
+) {
   const sum = { passed: 0, failed: 0 }
+  const again: string[] = []
   const left = files.values()
   const work = async (number: number) => {
     const env = { ...options.env, TEST_LANE: String(number) }
@@ -106,14 +123,18 @@ async function runAll(files: readonly string[], options: LaneOptions): Promise<C
     for (const file of left) {
       if (options.signal.aborted) break
       const { passed, failed } = await lane.runFile(file)
+      if (failed > 0 && mayRunAgain(file)) {
+        again.push(file)
+        continue
+      }
       sum.passed += passed
       sum.failed += failed
       options.progress.fileDone()
     }
     await lane.end()
   }
-  await Promise.all(Array.from({ length: lanesFor(files) }, (_, number) => work(number)))
-  return sum
+  await Promise.all(Array.from({ length: lanes }, (_, number) => work(number)))
+  return { sum, again }
 }
 
 /** Orders files longest first, so that all lanes end at about the same time. */
