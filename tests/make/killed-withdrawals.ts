@@ -120,7 +120,9 @@ async function start(t: TestContext, kind: Kind) {
   const db = connectDatabase({ url: tukar.config.databaseUrl ?? '', log: silent })
   t.after(db.close)
   // Custody's list would end it too: here each step belongs to the attempt.
-  await db.inTransaction((tx) => writePulled(tx, 'custody', Date.now() + 3_600_000))
+  await db.inTransaction((tx) =>
+    writePulled(tx, [{ provider: 'custody', sinceMs: Date.now() + 3_600_000 }]),
+  )
   const body = { ...fields, otpCode, twoFACode: codeOf(trader.secret) }
   const request = (url: string) => send(url, 'POST', kind.path, { token: trader.token, body })
   return { tukar, trader, db, request }

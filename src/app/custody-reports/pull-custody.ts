@@ -59,7 +59,7 @@ async function readOn(
     const upto = Math.max(untilMs, newestMs - custodyLimits.overlapMs)
     const letGo = unsettled.filter(({ createdAtMs }) => createdAtMs <= letGoMs)
     await asLeader(ctx.db, epoch, async (tx) => {
-      await writePulled(tx, mark, Math.min(openMs ?? upto, upto))
+      await writePulled(tx, [{ provider: mark, sinceMs: Math.min(openMs ?? upto, upto) }])
       enqueueAll(tx, letGo.filter(isDeposit).map(unsettledAlert))
     })
     read += listed.length

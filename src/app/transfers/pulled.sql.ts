@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../core/database/database.ts'
 import { readRows } from '../../core/database/driver/read-rows.ts'
+import { rowsOf } from '../../core/database/driver/rows.ts'
 
 /**
  * Returns the time, in milliseconds, from which a provider's list is to be read. The first call
@@ -24,12 +25,12 @@ export async function readPulled(
   return found[0]?.since ?? 0
 }
 
-/** Moves the mark forward: earlier transactions need not be read again. */
-export async function writePulled(tx: Tx, provider: string, sinceMs: number): Promise<void> {
-  await tx
-    .updateTable('pulled')
-    .set({ since_ms: sinceMs, updated_at: sql<Date>`now()` })
-    .where('provider', '=', provider)
-    .where('since_ms', '<', sinceMs)
-    .execute()
+export type PulledMark = Readonly<{ provider: string; sinceMs: number }>
+
+/** Moves marks forward: earlier transactions need not be read again. */
+export async function writePulled(tx: Tx, marks: readonly PulledMark[]): Promise<void> {
+  const rows = rowsOf(marks, { provider: 'text', sinceMs: 'bigint' })
+  await sql`
+    update pulled p set since_ms = t."sinceMs", updated_at = now()
+    from ${rows} where p.provider = t.provider and p.since_ms < t."sinceMs"`.execute(tx)
 }

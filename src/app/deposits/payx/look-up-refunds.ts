@@ -50,7 +50,7 @@ async function recordListed(ctx: RefundContext, epoch: number): Promise<void> {
   const { value: ids } = answer
   await asLeader(ctx.db, epoch, async (tx) => {
     await recordRefunds(tx, ids)
-    await writePulled(tx, mark, nowMs)
+    await writePulled(tx, [{ provider: mark, sinceMs: nowMs }])
   })
 }
 

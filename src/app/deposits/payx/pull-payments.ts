@@ -31,6 +31,8 @@ type Walk = {
 
 type Progress = {
   epoch: number
+  /** Up to where the list was read, as this leader read or wrote it; null before that. */
+  pulledMs: number | null
   /** From the newest payment back to those that are known. */
   near: Walk | null
   /** Further back, for payments that appear late. */
@@ -43,6 +45,7 @@ type Progress = {
 const progressBy = perDatabase(
   (_: PullContext): Progress => ({
     epoch: 0,
+    pulledMs: null,
     near: null,
     deep: null,
     walkedAtMs: 0,
@@ -64,12 +67,14 @@ export async function pullPayments(ctx: PullContext): Promise<number> {
   if (leader === null) return 0
   const { epoch } = leader
   const progress = progressBy(ctx)
-  if (progress.epoch !== epoch) Object.assign(progress, { epoch, near: null, deep: null })
+  if (progress.epoch !== epoch) {
+    Object.assign(progress, { epoch, pulledMs: null, near: null, deep: null })
+  }
   const unconfirmed = await unconfirmedIn(ctx, epoch)
   const nowMs = ctx.clock.now().getTime()
   const isIdle = progress.near === null && !unconfirmed.isWaiting(nowMs)
   if (isIdle && nowMs < progress.walkedAtMs + paymentListLimits.idleMs) return 0
-  progress.near ??= await startWalk(ctx, unconfirmed, { toMs: nowMs, isDeep: false })
+  progress.near ??= await startWalk(ctx, progress, unconfirmed, { toMs: nowMs, isDeep: false })
   const { near } = progress
   const came = await walkOn(ctx, near, { epoch, unconfirmed, seen: progress.seen })
   await asLeader(ctx.db, epoch, async (tx) => {
@@ -77,13 +82,15 @@ export async function pullPayments(ctx: PullContext): Promise<number> {
     const beforeMs = came.isComplete ? near.toMs - graceMs : nowMs - unlistedMs
     await askAboutMissing(tx, unconfirmed, beforeMs)
     await releaseDecided(tx, unconfirmed)
-    if (came.isComplete) await writePulled(tx, mark, near.toMs)
     const confirmedMs = unconfirmed.oldestMs() ?? near.toMs
-    await writePulled(tx, confirmedMark, confirmedMs - paymentListLimits.clockMarginMs)
+    await writePulled(tx, [
+      ...(came.isComplete ? [{ provider: mark, sinceMs: near.toMs }] : []),
+      { provider: confirmedMark, sinceMs: confirmedMs - paymentListLimits.clockMarginMs },
+    ])
   })
   if (came.refusal !== null) throw new Error(`payx does not list payments: ${came.refusal}`)
   if (!came.isComplete) return came.read
-  Object.assign(progress, { near: null, walkedAtMs: nowMs })
+  Object.assign(progress, { near: null, walkedAtMs: nowMs, pulledMs: near.toMs })
   return came.read + (await walkDeep(ctx, progress, unconfirmed, came.pagesLeft))
 }
 
@@ -97,7 +104,7 @@ async function walkDeep(
   const nowMs = ctx.clock.now().getTime()
   const isDue = nowMs >= progress.deepAtMs + paymentListLimits.deepEveryMs
   if (progress.deep === null && !isDue) return 0
-  progress.deep ??= await startWalk(ctx, unconfirmed, { toMs: nowMs, isDeep: true })
+  progress.deep ??= await startWalk(ctx, progress, unconfirmed, { toMs: nowMs, isDeep: true })
   const { deep, epoch, seen } = progress
   const { read, isComplete } = await walkOn(ctx, deep, { epoch, unconfirmed, seen }, pagesLeft)
   if (isComplete) Object.assign(progress, { deep: null, deepAtMs: nowMs })
@@ -112,14 +119,18 @@ const unconfirmedIn = async (ctx: PullContext, epoch: number): Promise<Unconfirm
 
 async function startWalk(
   { db }: PullContext,
+  progress: Progress,
   unconfirmed: Unconfirmed,
   { toMs, isDeep }: Pick<Walk, 'toMs' | 'isDeep'>,
 ): Promise<Walk> {
   const { overlapMs, deepOverlapMs } = paymentListLimits
-  // Both marks exist from the first run on, so that a later leader starts from them.
-  const [pulledMs] = await Promise.all([readPulled(db, mark), readPulled(db, confirmedMark)])
+  if (progress.pulledMs === null) {
+    // Both marks exist from the first run on, so that a later leader starts from them.
+    const [pulledMs] = await Promise.all([readPulled(db, mark), readPulled(db, confirmedMark)])
+    progress.pulledMs = pulledMs
+  }
   const oldestMs = unconfirmed.oldestMs() ?? toMs
-  const fromMs = Math.min(pulledMs, oldestMs) - (isDeep ? deepOverlapMs : overlapMs)
+  const fromMs = Math.min(progress.pulledMs, oldestMs) - (isDeep ? deepOverlapMs : overlapMs)
   return { fromMs: Math.max(fromMs, 0), toMs, isDeep, afterId: null }
 }
 
