@@ -3,7 +3,7 @@ import { sha256Hex } from '../../base/secrets/crypto.ts'
 import { type CursorRequest, cursorPageOf } from '../../base/values/cursor.ts'
 import { type EventId, eventId } from '../../base/values/ids.ts'
 import { isStorableBytes } from '../../base/values/lenient.ts'
-import { type Database, isUniqueViolation, send, type Tx } from '../database/database.ts'
+import { type Database, send, type Tx } from '../database/database.ts'
 import { insertRows, sendRows } from '../database/driver/insert.ts'
 import { oneOfTexts, readRows } from '../database/driver/read-rows.ts'
 import { rowsOf } from '../database/driver/rows.ts'
@@ -65,15 +65,18 @@ const bodyIn = ({ body, encoding }: InboxEvent) => ({ body, encoding })
 
 const keyOf = ({ digest }: InboxEvent) => ({ digest })
 
-/** Returns the digests of those events that were ever stored, applied or not. */
-export async function findStored(
+/**
+ * Claims events to be stored by this transaction; waits for others that are storing one of them.
+ * Returns the digests of those that no transaction has stored, applied or not.
+ */
+export async function claimEvents(
   tx: Tx,
   events: readonly InboxEvent[],
 ): Promise<ReadonlySet<string>> {
-  const digests = events.map(({ digest }) => digest)
-  const found = await readRows(tx, { digest: 'text' })`
-    select digest::text as digest from inbox_keys where digest = any(${digests}::uuid[])`
-  return new Set(found.map(({ digest }) => digest))
+  const key = ['digest'] as const
+  const options = { orderBy: key, unique: key, returning: key }
+  const claimed = await insertRows(tx, 'inbox_keys', events.map(keyOf), options)
+  return new Set(claimed.map(({ digest }) => digest))
 }
 
 /** An event with the outcome of applying it. */
@@ -89,13 +92,8 @@ const bodySeparator = '\u{1e}'
 export const bodyOfEvent = sql<string>`
   coalesce(i.body, split_part(b.bodies, ${bodySeparator}, i.place))`
 
-/**
- * Stores events with the outcomes of applying them; the bodies of many as one value. If another
- * transaction has stored one of them meanwhile, the transaction fails with an error that
- * `isStoredMeanwhile` recognizes.
- */
+/** Stores claimed events with the outcomes of applying them; the bodies of many as one value. */
 export function insertApplied(tx: Tx, events: readonly AppliedEvent[]): void {
-  sendRows(tx, 'inbox_keys', events.map(keyOf), { orderBy: ['digest'] })
   const isOdd = ({ body, encoding }: InboxEvent) =>
     encoding !== 'utf8' || body.includes(bodySeparator)
   if (events.length >= inboxLimits.sharedBodies && !events.some(isOdd)) sendJoined(tx, events)
@@ -129,16 +127,9 @@ function sendJoined(tx: Tx, events: readonly AppliedEvent[]): void {
   )
 }
 
-export const isStoredMeanwhile = (error: unknown): boolean =>
-  isUniqueViolation(error, 'inbox_keys_pkey')
-
-/**
- * Claims an event's digest; returns false if the event was stored before, and counts it as
- * redelivered.
- */
+/** Claims an event; returns false if it was stored before, and counts it as redelivered. */
 async function claim(tx: Tx, event: InboxEvent): Promise<boolean> {
-  const options = { unique: ['digest'], returning: ['digest'] } as const
-  const isNew = (await insertRows(tx, 'inbox_keys', [keyOf(event)], options)).length === 1
+  const isNew = (await claimEvents(tx, [event])).size === 1
   if (!isNew) countRedelivered(tx, [event])
   return isNew
 }
@@ -155,15 +146,18 @@ export function countRedelivered(tx: Tx, events: readonly Pick<InboxEvent, 'dige
   )
 }
 
-/** Stores an event to be applied later; `error` is why it was not applied at once. */
-export async function insertPending(
-  tx: Tx,
-  event: InboxEvent,
-  { attempts, error }: Readonly<{ attempts: number; error: string | null }>,
-): Promise<void> {
-  if (!(await claim(tx, event))) return
+/** Why an event was not applied at once, and how often it was tried. */
+type Attempted = Readonly<{ attempts: number; error: string | null }>
+
+/** Stores an event to be applied later, unless it is stored already. */
+export async function insertPending(tx: Tx, event: InboxEvent, tried: Attempted): Promise<void> {
+  if (await claim(tx, event)) sendPending(tx, event, tried)
+}
+
+/** Stores a claimed event to be applied later. */
+export function sendPending(tx: Tx, event: InboxEvent, { attempts, error }: Attempted): void {
   const record = { ...recordOf(event), ...bodyIn(event), state: 'pending', attempts, error }
-  await insertRows(tx, 'inbox', [record], { computed: { next_at: sql`now()` } })
+  sendRows(tx, 'inbox', [record], { computed: { next_at: sql`now()` } })
 }
 
 const unreadablePrefix = 'unreadable:'

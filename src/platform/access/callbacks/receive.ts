@@ -5,19 +5,18 @@ import { Refusal } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
 import { fence, LeadershipLost } from '../../../core/database/cluster/leader.ts'
 import { isTransient } from '../../../core/database/database.ts'
-import { databaseLimits } from '../../../core/database/database-limits.ts'
 import { planOnce } from '../../../core/database/driver/transactions.ts'
 import { perDatabase } from '../../../core/database/per-database.ts'
 import { type Callback, splitOutcomes } from '../../../core/inbox/callback.ts'
 import {
+  claimEvents,
   countRedelivered,
   eventOf,
-  findStored,
   type InboxEvent,
   insertApplied,
   insertPending,
   insertUnreadable,
-  isStoredMeanwhile,
+  sendPending,
 } from '../../../core/inbox/inbox.sql.ts'
 import { countOutcomes } from '../../../core/inbox/outcome-counts.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
@@ -104,46 +103,26 @@ export function receivesSeveral<Contract extends z.ZodObject>(callback: Callback
   }
 }
 
-/**
- * Runs a batch again if another batch stored one of its events meanwhile: the failed run left
- * nothing, and the next one finds the event stored.
- */
+/** Applies and stores the new events of a batch, in one transaction fenced to this leadership. */
 async function applyBatch<Contract extends z.ZodObject>(
   ctx: InboxContext,
   callback: Callback<Contract>,
   batched: readonly Received<z.output<Contract>>[],
 ): Promise<readonly null[]> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      await applyOnce(ctx, callback, batched)
-      return batched.map(() => null)
-    } catch (error) {
-      const again = isStoredMeanwhile(error) && tries < databaseLimits.transactionTries
-      if (!again) throw error
-    }
-  }
-}
-
-/** Applies and stores the new events of a batch, in one transaction fenced to this leadership. */
-async function applyOnce<Contract extends z.ZodObject>(
-  ctx: InboxContext,
-  callback: Callback<Contract>,
-  batched: readonly Received<z.output<Contract>>[],
-): Promise<void> {
   const leader = ctx.leadership.current()
   if (leader === null) throw new LeadershipLost()
   const words = await ctx.db.inTransaction(async (tx) => {
     planOnce(tx)
     const distinct = new Map(batched.map((received) => [received.event.digest, received]))
-    const [, stored] = await Promise.all([
+    const [, claimed] = await Promise.all([
       fence(tx, leader.epoch),
-      findStored(
+      claimEvents(
         tx,
         [...distinct.values()].map(({ event }) => event),
       ),
     ])
-    const fresh = [...distinct].filter(([digest]) => !stored.has(digest)).map(([, one]) => one)
-    const again = [...distinct].filter(([digest]) => stored.has(digest))
+    const fresh = [...distinct].filter(([digest]) => claimed.has(digest)).map(([, one]) => one)
+    const again = [...distinct].filter(([digest]) => !claimed.has(digest))
     if (again.length > 0) {
       countRedelivered(
         tx,
@@ -168,12 +147,11 @@ async function applyOnce<Contract extends z.ZodObject>(
       tx,
       applied.map(({ event, outcome }) => ({ ...event, outcome })),
     )
-    for (const { event, later } of postponed) {
-      await insertPending(tx, event, { attempts: 1, error: later })
-    }
+    for (const { event, later } of postponed) sendPending(tx, event, { attempts: 1, error: later })
     return applied.map(({ outcome }) => outcome)
   })
   countOutcomes(ctx, callback.source, words)
+  return batched.map(() => null)
 }
 
 /** Stores a genuine event that our own code failed to apply; the sweep retries it. */
