@@ -1,8 +1,13 @@
 import { add, type Money, zero } from '../../base/values/money.ts'
 import type { Tx } from '../../core/database/database.ts'
-import { postAll } from '../../core/ledger/post.ts'
+import { type LedgerLock, lockFor, post } from '../../core/ledger/post.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
-import { newFeeVats, readFeeTerms } from '../../core/taxes/book-fee-vats.ts'
+import {
+  type FeeTerms,
+  feeVatPostings,
+  newFeeVats,
+  readFeeTerms,
+} from '../../core/taxes/book-fee-vats.ts'
 import { findUncertified } from '../../core/users/certifications.sql.ts'
 import { findRecorded, insertCashDeposits } from './cash-deposits.sql.ts'
 import {
@@ -55,7 +60,7 @@ export async function creditDeposits(
   const certified = ofCertified(wanted, uncertified)
   const credits = withinSupply(withinRooms(certified, rooms), headroom)
   const first = firstOfEach(credits)
-  const fresh = await insertCashDeposits(tx, [...first.values()])
+  const [fresh, lock] = await recordAndLock(tx, [...first.values()], feeTerms)
   const recorded = await readRecorded(tx, first, fresh)
   const outcomes = credits.map((credit): Credited => {
     const reference = referenceOf(credit.paid)
@@ -66,7 +71,7 @@ export async function creditDeposits(
     return other === undefined || contradicts(credit.paid, other) ? 'conflict' : 'repeated'
   })
   const booked = credits.filter((_, index) => isBooked(outcomes[index]))
-  await postAll(tx, [
+  post(tx, lock, [
     ...booked.map(postingFor),
     ...newFeeVats(tx, booked.flatMap(takenDepositFee), feeTerms),
   ])
@@ -78,6 +83,23 @@ export async function creditDeposits(
   ])
   return outcomes
 }
+
+/**
+ * Records payments, and locks what crediting all of them would touch, in one trip; the ledger is
+ * locked last. Returns the references of those that were not recorded before.
+ */
+const recordAndLock = (
+  tx: Tx,
+  credits: readonly Credit[],
+  feeTerms: FeeTerms,
+): Promise<readonly [ReadonlySet<string>, LedgerLock]> =>
+  Promise.all([
+    insertCashDeposits(tx, credits),
+    lockFor(tx, [
+      ...credits.map(postingFor),
+      ...feeVatPostings(credits.flatMap(takenDepositFee), feeTerms),
+    ]),
+  ])
 
 const creditedIn = (asset: Money['asset'], credits: readonly Credit[]): Money =>
   credits.reduce((sum, { credited }) => add(sum, credited), zero(asset))

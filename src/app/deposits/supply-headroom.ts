@@ -1,7 +1,7 @@
 import type { Money } from '../../base/values/money.ts'
 import type { Tx } from '../../core/database/database.ts'
-import { countOwed, readOwed } from '../../core/ledger/house.ts'
-import { lockSupplyCap, readSupplyCap } from '../../core/reference/assets.sql.ts'
+import { countOwed, readOwedOf } from '../../core/ledger/house.ts'
+import { lockSupplyCap } from '../../core/reference/assets.sql.ts'
 
 /**
  * While liabilities are below one part in this many of the cap, the last roll-up is exact enough.
@@ -14,8 +14,7 @@ const farFromCap = 10n
  * counts every move, so concurrent callers wait.
  */
 export async function supplyHeadroom(tx: Tx, { asset, units }: Money): Promise<bigint> {
-  const [owed, cap] = await Promise.all([readOwed(tx), readSupplyCap(tx, asset)])
-  const before = owed.get(asset.id) ?? 0n
-  if ((before + units) * farFromCap <= cap) return cap - before
+  const { owed, cap } = await readOwedOf(tx, asset)
+  if ((owed + units) * farFromCap <= cap) return cap - owed
   return (await lockSupplyCap(tx, asset)) - (await countOwed(tx, asset))
 }

@@ -76,6 +76,19 @@ export async function countOwed(tx: Tx, { id }: Asset): Promise<bigint> {
   return balances.reduce((owed, { assetId, units }) => (assetId === id ? owed - units : owed), 0n)
 }
 
+/** Reads what all users together were owed of an asset at the last roll-up, and its supply cap. */
+export async function readOwedOf(
+  tx: Tx,
+  { id }: Asset,
+): Promise<Readonly<{ owed: bigint; cap: bigint }>> {
+  const [found] = await readRows(tx, { owed: 'units', cap: 'units' })`
+    select a.supply_cap as cap, coalesce(
+      (select -sum(b.units) from house_balances b where b.asset_id = a.id), 0) as owed
+    from assets a where a.id = ${id}`
+  if (found === undefined) throw new Error(`there is no asset ${id}`)
+  return found
+}
+
 /** Reads what all users together were owed at the last roll-up, by asset id. */
 export async function readOwed(tx: Tx): Promise<ReadonlyMap<AssetId, bigint>> {
   const found = await readRows(tx, { assetId: 'assetId', units: 'units' })`

@@ -19,28 +19,25 @@ export async function findPostedMoves(
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, readonly StoredMove[]>> {
   if (keys.length === 0) return new Map()
-  const found = await tx
-    .selectFrom('postings')
-    .leftJoin('moves', 'moves.posting_id', 'postings.id')
-    .where('postings.key', '=', sql<string>`any(${keys})`)
-    .select([
-      'postings.key',
-      'moves.asset_id as assetId',
-      'moves.from_kind as fromKind',
-      'moves.from_user as fromUser',
-      'moves.to_kind as toKind',
-      'moves.to_user as toUser',
-      'moves.units',
-    ])
-    .orderBy('moves.posting_id')
-    .orderBy('moves.line')
-    .execute()
+  const found = await readRows(tx, {
+    key: 'text',
+    assetId: 'assetId?',
+    fromKind: 'smallint?',
+    fromUser: 'userId?',
+    toKind: 'smallint?',
+    toUser: 'userId?',
+    units: 'units?',
+  })`
+    select p.key, m.asset_id as "assetId", m.from_kind as "fromKind", m.from_user as "fromUser",
+      m.to_kind as "toKind", m.to_user as "toUser", m.units
+    from postings p left join moves m on m.posting_id = p.id
+    where p.key = any(${keys}) order by m.posting_id, m.line`
   const moves = new Map<string, StoredMove[]>()
   for (const { key, assetId, fromKind, fromUser, toKind, toUser, units } of found) {
     const stored = moves.get(key) ?? []
     moves.set(key, stored)
     if (assetId === null || fromKind === null || toKind === null || units === null) continue
-    stored.push({ assetId, fromKind, fromUser, toKind, toUser, units: BigInt(units) })
+    stored.push({ assetId, fromKind, fromUser, toKind, toUser, units })
   }
   return moves
 }

@@ -3,7 +3,6 @@ import { chunks } from '../../base/values/chunks.ts'
 import type { UserId } from '../../base/values/ids.ts'
 import { shownAmount } from '../../base/values/shown-amount.ts'
 import type { Tx } from '../database/database.ts'
-import { findLanguages } from '../users/users.sql.ts'
 import { listAlertedAdmins } from './alerts.sql.ts'
 import { jobLimits } from './job-limits.ts'
 import {
@@ -20,7 +19,7 @@ import {
   type UserNotice,
 } from './notices.ts'
 import { insertAlerts, insertMessages, insertReports, type Message } from './outbox.sql.ts'
-import { type Device, findDevices } from './push-tokens.sql.ts'
+import { findReaders, type NoticeReader } from './push-tokens.sql.ts'
 import { enqueueDeliveries } from './queue.ts'
 import { notificationText } from './texts/render.ts'
 
@@ -34,23 +33,24 @@ export async function announce(tx: Tx, given: readonly Notice[]): Promise<void> 
   const alerts = notices.filter((notice): notice is OperatorNotice => notice.to === 'operator')
   const messages = notices.filter(isAnnounced)
   const reports = users.flatMap(reportOf)
-  const readers = messages.map(({ user }) => user)
-  const [alerted, languages, devices] = await Promise.all([
+  const [alerted, readers] = await Promise.all([
     insertAlerts(tx, [...users.map(lineOf), ...alerts]),
-    findLanguages(tx, readers),
-    findDevices(tx, readers),
+    findReaders(
+      tx,
+      messages.map(({ user }) => user),
+    ),
   ])
   const [fresh, reported] = await Promise.all([
     insertMessages(
       tx,
-      messages.map((notice) => messageOf(notice, languages)),
+      messages.map((notice) => messageOf(notice, readers)),
     ),
     insertReports(tx, reports),
   ])
   const sent = messages.filter(({ key }) => fresh.has(key))
   enqueueDeliveries(tx, 'deliver', [
     ...mergeMails(sent.filter(isMailedHere)).map((mail) => ({ by: 'mail', mail })),
-    ...pushesOf(sent, devices).map((push) => ({ by: 'push', push })),
+    ...pushesOf(sent, readers).map((push) => ({ by: 'push', push })),
     ...reports.filter(({ key }) => reported.has(key)).map((report) => ({ by: 'report', report })),
   ])
   const mailed = alerts.filter(({ key, kind }) => alerted.has(key) && mailedAlerts.has(kind))
@@ -139,19 +139,20 @@ const isMailedHere = (
   notice: AnnouncedNotice,
 ): notice is UserNotice | AccountNotice | ListingNotice => notice.to !== 'sign-in'
 
+type NoticeReaders = ReadonlyMap<UserId, NoticeReader>
+
 /** Builds one push per device, so that each device is retried separately. */
 function pushesOf(
   notices: readonly AnnouncedNotice[],
-  devices: readonly Device[],
+  readers: NoticeReaders,
 ): readonly DevicePush[] {
-  const byUser = Map.groupBy(devices, ({ user }) => user)
   return notices.flatMap((notice) =>
-    (byUser.get(notice.user) ?? []).map(({ digest }) => ({ notice, digest })),
+    (readers.get(notice.user)?.devices ?? []).map((digest) => ({ notice, digest })),
   )
 }
 
-function messageOf(notice: AnnouncedNotice, languages: ReadonlyMap<UserId, string>): Message {
-  const { title, paragraphs } = notificationText(languages.get(notice.user) ?? 'en', notice)
+function messageOf(notice: AnnouncedNotice, readers: NoticeReaders): Message {
+  const { title, paragraphs } = notificationText(readers.get(notice.user)?.language ?? 'en', notice)
   const { user, kind, key } = notice
   const data = messageDataOf(notice)
   return { user, kind, key, data, title, body: paragraphs.join('\n') }

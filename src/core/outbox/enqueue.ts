@@ -39,8 +39,8 @@ const isUrgent = ({ to }: Notice): boolean => urgent.has(to)
  */
 async function record(tx: Tx, notices: readonly Notice[]): Promise<void> {
   if (notices.length > jobLimits.recordedAtOnce) return enqueueJob(tx, 'announce', notices)
-  send(tx, sql`savepoint notices`)
   planOnce(tx)
+  send(tx, sql`savepoint notices`)
   try {
     await announce(tx, notices)
   } catch {

@@ -9,15 +9,21 @@ import { pushTokenLimits } from './message-limits.ts'
 /** A user's device, named by the hex digest of its push token: tokens are not copied into jobs. */
 export type Device = Readonly<{ user: UserId; digest: string }>
 
-/** Lists the devices of these users, each user's most recently seen first. */
-export async function findDevices(tx: Tx, users: readonly UserId[]): Promise<readonly Device[]> {
-  return await readRows(tx, { user: 'userId', digest: 'text' })`
-    select u.id as "user", encode(d.digest, 'hex') as digest
-    from (select distinct unnest(${users}::bigint[]) as id) u
-    cross join lateral (
-      select digest, seen_at from push_tokens where user_id = u.id
-      order by seen_at desc limit ${pushTokenLimits.perUser}) d
-    order by u.id, d.seen_at desc`
+/** What notices to a user need: the language, and the devices by the digests of their tokens. */
+export type NoticeReader = Readonly<{ language: string; devices: readonly string[] }>
+
+/** Returns the readers of notices; each one's most recently seen device is first. */
+export async function findReaders(
+  tx: Tx,
+  users: readonly UserId[],
+): Promise<ReadonlyMap<UserId, NoticeReader>> {
+  if (users.length === 0) return new Map()
+  const found = await readRows(tx, { user: 'userId', language: 'text', devices: 'text[]' })`
+    select u.id as "user", u.language, array(
+      select encode(digest, 'hex') from push_tokens where user_id = u.id
+      order by seen_at desc limit ${pushTokenLimits.perUser}) as devices
+    from users u where u.id = any(${users})`
+  return new Map(found.map(({ user, ...reader }) => [user, reader]))
 }
 
 /** Returns a device's token; null if it no longer belongs to that user. */

@@ -93,12 +93,6 @@ export async function findAssets(
   return new Map(assets.map((asset) => [asset.symbol, asset]))
 }
 
-/** Returns the maximum that we may owe all users together in an asset. */
-export async function readSupplyCap(tx: Tx, asset: Asset): Promise<bigint> {
-  const row = await supplyCapOf(tx, asset).executeTakeFirstOrThrow()
-  return BigInt(row.supply_cap)
-}
-
 /** Returns the supply cap of an asset, and locks it until the transaction ends. */
 export async function lockSupplyCap(tx: Tx, asset: Asset): Promise<bigint> {
   const row = await supplyCapOf(tx, asset).forNoKeyUpdate().executeTakeFirstOrThrow()

@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import { perMillion } from '../../base/values/money.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { columnsOf, oneOfTexts, type RowOf, readRows } from '../database/driver/read-rows.ts'
-import { pairClasses, type TaxCollector, type TaxRate, taxCollectors } from './tax-rates.rules.ts'
+import {
+  pairClasses,
+  ratesOn,
+  type TaxCollector,
+  type TaxRate,
+  taxCollectors,
+} from './tax-rates.rules.ts'
 
 const rateColumns = columnsOf({
   kind: oneOfTexts('PPH', 'PPN'),
@@ -20,20 +26,36 @@ const rateColumns = columnsOf({
 /** A rate with the status of the collector that it is for. */
 export type CollectorRate = TaxRate & Readonly<{ collector: TaxCollector; isOurs: boolean }>
 
+const rateFields = sql`
+  kind, side, pair_class as "pairClass", collector, rate_ppm as "ratePpm",
+  base_numerator as numerator, base_denominator as denominator,
+  valid_from::text as "validFrom", rule,
+  collector = (select value from settings where key = 'tax.collector') as "isOurs"`
+
 /** Lists every past, current and future rate of every collector, oldest first. */
 export async function listAllTaxRates(db: Reader): Promise<readonly CollectorRate[]> {
   const rows = await readRows(db, rateColumns)`
-    select kind, side, pair_class as "pairClass", collector, rate_ppm as "ratePpm",
-      base_numerator as numerator, base_denominator as denominator,
-      valid_from::text as "validFrom", rule,
-      collector = (select value from settings where key = 'tax.collector') as "isOurs"
-    from tax_rates order by valid_from, id`
+    select ${rateFields} from tax_rates order by valid_from, id`
   return rows.map(rateOf)
 }
 
 /** Lists the rates for the status that we collect under, oldest first. */
 export const listTaxRates = async (db: Reader): Promise<readonly TaxRate[]> =>
   (await listAllTaxRates(db)).filter(({ isOurs }) => isOurs)
+
+/**
+ * Returns the tax in fees for the status that we collect under, at the time of the transaction,
+ * with that time; null if there is none.
+ */
+export async function readFeeRate(tx: Tx): Promise<Readonly<{ rate: TaxRate; now: Date }> | null> {
+  const rows = await readRows(tx, { ...rateColumns, now: 'timestamptz' })`
+    select ${rateFields}, now() as now from tax_rates where side = 'FEE' order by valid_from, id`
+  const now = rows[0]?.now
+  if (now === undefined) return null
+  const ours = rows.filter(({ isOurs }) => isOurs).map(rateOf)
+  const [rate] = ratesOn(ours, { side: 'FEE', pairClass: 'any' }, now)
+  return rate === undefined ? null : { rate, now }
+}
 
 function rateOf(row: RowOf<typeof rateColumns>): CollectorRate {
   const { ratePpm, numerator, denominator, ...facts } = row

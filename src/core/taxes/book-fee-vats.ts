@@ -4,39 +4,34 @@ import type { Tx } from '../database/database.ts'
 import { house } from '../ledger/accounts.ts'
 import type { Posting } from '../ledger/post.rules.ts'
 import { postAll } from '../ledger/post.ts'
-import { listTaxRates } from '../reference/fees.sql.ts'
+import { readFeeRate } from '../reference/fees.sql.ts'
 import { type RupiahPrice, readRupiahPrices } from '../reference/rupiah-prices.sql.ts'
-import { ratesOn } from '../reference/tax-rates.rules.ts'
 import { vatIn } from './fee-vat.rules.ts'
 import {
   type FeeSource,
   type FeeVat,
   findTakenVat,
   insertFeeVats,
-  readNow,
   sendFeeVats,
 } from './fee-vats.sql.ts'
 
 /** A fee that a posting of this transaction took. */
 export type TakenFee = Readonly<{ key: string; user: UserId; source: FeeSource; fee: Money }>
 
-/** By what the tax in a fee is computed now. */
+/** By what the tax in a fee is computed now; `taxed` is null if there is no such tax. */
 export type FeeTerms = Readonly<{
-  now: Date
-  rate: ReturnType<typeof ratesOn>[number] | undefined
+  taxed: Awaited<ReturnType<typeof readFeeRate>>
   prices: ReadonlyMap<string, RupiahPrice>
 }>
 
 /** Reads the rate, and the prices of coins in which fees may be taken, in one trip. */
 export async function readFeeTerms(tx: Tx, assets: readonly Money['asset'][]): Promise<FeeTerms> {
   const symbols = assets.flatMap(({ id, symbol }) => (id === idr.id ? [] : [symbol]))
-  const [now, rates, prices] = await Promise.all([
-    readNow(tx),
-    listTaxRates(tx),
+  const [taxed, prices] = await Promise.all([
+    readFeeRate(tx),
     readRupiahPrices(tx, [...new Set(symbols)]),
   ])
-  const [rate] = ratesOn(rates, { side: 'FEE', pairClass: 'any' }, now)
-  return { now, rate, prices }
+  return { taxed, prices }
 }
 
 /**
@@ -54,6 +49,10 @@ export async function bookFeeVats(tx: Tx, taken: readonly TakenFee[]): Promise<v
   await record(tx, vatsOf(fees, terms))
 }
 
+/** Returns the postings of the tax in fees, to be locked together with those that take the fees. */
+export const feeVatPostings = (taken: readonly TakenFee[], terms: FeeTerms): readonly Posting[] =>
+  postingsOf(vatsOf(taken, terms))
+
 /** The same for the fees of new postings: sends the records, and returns what books them. */
 export function newFeeVats(
   tx: Tx,
@@ -65,8 +64,9 @@ export function newFeeVats(
   return postingsOf(vats)
 }
 
-function vatsOf(taken: readonly TakenFee[], { now, rate, prices }: FeeTerms): readonly FeeVat[] {
-  if (rate === undefined) return []
+function vatsOf(taken: readonly TakenFee[], { taxed, prices }: FeeTerms): readonly FeeVat[] {
+  if (taxed === null) return []
+  const { rate, now } = taxed
   return taken
     .filter(({ fee }) => isPositive(fee))
     .map((one) => {

@@ -71,10 +71,3 @@ export async function findTakenVat(tx: Tx, keys: readonly string[]) {
     order by id desc limit 1`
   return found ?? null
 }
-
-/** Returns the time of the transaction. */
-export async function readNow(tx: Tx): Promise<Date> {
-  const [row] = await readRows(tx, { now: 'timestamptz' })`select now() as now`
-  if (row === undefined) throw new Error('the time was not read')
-  return row.now
-}

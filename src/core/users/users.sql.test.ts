@@ -6,7 +6,6 @@ import type { UserId } from '../../base/values/ids.ts'
 import type { Database } from '../database/database.ts'
 import { readPinState } from './pins.sql.ts'
 import {
-  findLanguages,
   findUser,
   findUserByEmail,
   insertUser,
@@ -84,20 +83,6 @@ test('a hash is replaced only while it is the one that was read', async (t) => {
   await updatePasswordHash(db.read, id, { from: 'h1', to: 'h3' })
   assert.equal((await findUser(db.read, id))?.passwordHash, 'h2')
   assert.equal((await findUser(db.read, other))?.passwordHash, 'h1')
-})
-
-test('languages are found for the requested users only', async (t) => {
-  const { db } = await testDatabase(t)
-  const [one, other] = [await make(db), await make(db, 'b@tukar.test', 'en')]
-  const found = await db.inTransaction((tx) => findLanguages(tx, [one, other, one]))
-  assert.deepEqual(
-    [...found].toSorted(([a], [b]) => a - b),
-    [
-      [one, 'id'],
-      [other, 'en'],
-    ],
-  )
-  assert.equal((await db.inTransaction((tx) => findLanguages(tx, []))).size, 0)
 })
 
 test('a user without a PIN has all locks off; each lock is stored separately', async (t) => {

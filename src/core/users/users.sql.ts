@@ -313,19 +313,6 @@ export async function restoreUser(tx: Tx, id: UserId): Promise<boolean> {
   return result.numUpdatedRows === 1n
 }
 
-export async function findLanguages(
-  db: Reader,
-  ids: readonly UserId[],
-): Promise<ReadonlyMap<UserId, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('users')
-    .where('id', '=', sql<UserId>`any(${ids})`)
-    .select(['id', 'language'])
-    .execute()
-  return new Map(rows.map(({ id, language }) => [id, language]))
-}
-
 export async function findPhoneOwner(db: Reader, phone: string): Promise<UserId | null> {
   const row = await db
     .selectFrom('users')

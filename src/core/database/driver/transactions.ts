@@ -68,6 +68,9 @@ class Sent {
     return this.#failed
   }
 
+  /** Whether its statements are planned once. */
+  plansOnce = false
+
   /** Further work of the transaction, done once its own work is. */
   readonly last: (() => Promise<void>)[] = []
 
@@ -120,8 +123,12 @@ export function send(tx: Transaction<Tables>, statement: RawBuilder<unknown>): v
  * plans a statement anew each time if it expects that to cost less with its values.
  * Only for statements whose plan does not depend on their values.
  */
-export const planOnce = (tx: Transaction<Tables>): void =>
+export function planOnce(tx: Transaction<Tables>): void {
+  const sent = sentOf(tx)
+  if (sent.plansOnce) return
+  sent.plansOnce = true
   send(tx, sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`)
+}
 
 /** Does further work in a transaction after all of its own work, just before the commit. */
 export function beforeCommit(tx: Transaction<Tables>, work: () => Promise<void>): void {
