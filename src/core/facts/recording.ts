@@ -1,6 +1,6 @@
 import { perOwner } from '../../base/concurrency/per-owner.ts'
 import type { Context } from '../../context.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, Reader } from '../database/database.ts'
 import { hasSubscriptions } from './facts.sql.ts'
 
 type OfDatabase = Readonly<{ db: Pick<Database, 'signals'> }>
@@ -18,14 +18,17 @@ export const isRecording = (ctx: OfDatabase): boolean => stateOf(ctx).on
 
 /**
  * Reads whether facts are to be recorded: a subscription or a setting wants them. Of reads that
- * overlap the one that began last decides.
+ * overlap the one that began last decides. A transaction may read it with other statements.
  */
-export async function refreshRecording(ctx: Pick<Context, 'config' | 'db'>): Promise<void> {
+export async function refreshRecording(
+  ctx: Pick<Context, 'config' | 'db'>,
+  reader: Reader = ctx.db.read,
+): Promise<void> {
   const state = stateOf(ctx)
   state.reads += 1
   const { reads } = state
   const { recordEvents, eventFiles } = ctx.config
-  const on = recordEvents || eventFiles || (await hasSubscriptions(ctx.db.read))
+  const on = recordEvents || eventFiles || (await hasSubscriptions(reader))
   if (reads !== state.reads || on === state.on) return
   state.on = on
   ctx.db.signals.emit(recordingChanged)

@@ -15,6 +15,7 @@ import { deleteExpiredOtps } from '../access/one-time-codes/otp.sql.ts'
 import { deleteUnusedDevices } from '../access/sessions/devices.sql.ts'
 import { deleteExpiredTokens } from '../access/sessions/tokens.sql.ts'
 import { forgetOldKeys } from '../http/endpoint/idempotency.ts'
+import { deleteGoneNodes } from './nodes.sql.ts'
 
 const forgetful: readonly ((ctx: Pick<Context, 'db'>) => Promise<unknown>)[] = [
   ({ db }) => deleteExpiredTokens(db),
@@ -30,6 +31,7 @@ const forgetful: readonly ((ctx: Pick<Context, 'db'>) => Promise<unknown>)[] = [
   ({ db }) => deleteOldSamples(db),
   ({ db }) => deleteOldEvents(db),
   ({ db }) => deleteOldAttempts(db),
+  ({ db }) => deleteGoneNodes(db),
   forgetOldKeys,
   forgetOldHistories,
   forgetPlaces,

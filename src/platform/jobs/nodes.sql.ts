@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import type { Reader } from '../../core/database/database.ts'
-import { insertRows } from '../../core/database/driver/insert.ts'
+import type { Database, Reader, Tx } from '../../core/database/database.ts'
+import { sendRows } from '../../core/database/driver/insert.ts'
 import { readRows } from '../../core/database/driver/read-rows.ts'
 import { jobLimits } from '../../core/outbox/job-limits.ts'
 import type { ProviderState } from '../../providers/health.ts'
@@ -16,22 +16,27 @@ export type Node = Readonly<{
   providers: readonly ProviderState[]
 }>
 
-/** Writes a node's own row, and deletes those of nodes that are gone for long. */
-export async function writeNode(db: Reader, node: Node): Promise<void> {
+/** Sends a node's own row. */
+export function writeNode(tx: Tx, node: Node): void {
   const { startedAt: started_at, ...facts } = node
-  await insertRows(db, 'nodes', [{ ...facts, started_at }], {
+  sendRows(tx, 'nodes', [{ ...facts, started_at }], {
     computed: { seen_at: sql`now()` },
     unique: ['node'],
     replace: {},
   })
+}
+
+/** Deletes the rows of nodes that are gone for long. */
+export async function deleteGoneNodes({ read }: Pick<Database, 'read'>): Promise<void> {
   await sql`
     delete from nodes
     where seen_at < now() - make_interval(secs => ${jobLimits.nodeKeptMs}::float8 / 1000)`.execute(
-    db,
+    read,
   )
 }
 
-export async function writeRuns(db: Reader, node: string, runs: readonly JobRun[]): Promise<void> {
+/** Sends the last runs of a node's jobs. */
+export function writeRuns(tx: Tx, node: string, runs: readonly JobRun[]): void {
   const records = runs.map((run) => ({
     job: run.job,
     node,
@@ -43,7 +48,7 @@ export async function writeRuns(db: Reader, node: string, runs: readonly JobRun[
     failed_at: run.failedAt,
     error: run.error,
   }))
-  await insertRows(db, 'periodic_runs', records, {
+  sendRows(tx, 'periodic_runs', records, {
     orderBy: ['job'],
     unique: ['job'],
     replace: {

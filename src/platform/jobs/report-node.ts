@@ -26,13 +26,13 @@ export async function reportNode(ctx: ReportContext): Promise<void> {
   const runs = takeRuns(ctx)
   try {
     await ctx.db.inTransaction(async (tx) => {
-      await writeNode(tx, { ...facts, epoch, providers: ctx.health.read() })
-      await writeRuns(tx, node, runs)
-      await noteKeyUse(tx, sealingId(ctx.config))
+      writeNode(tx, { ...facts, epoch, providers: ctx.health.read() })
+      writeRuns(tx, node, runs)
+      noteKeyUse(tx, sealingId(ctx.config))
+      await refreshRecording(ctx, tx)
     })
   } catch (error) {
     keepRuns(ctx, runs)
     throw error
   }
-  await refreshRecording(ctx)
 }

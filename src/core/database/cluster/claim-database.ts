@@ -37,7 +37,7 @@ export const claimDatabase = (db: Database, keys: AppKeys, random: Random): Prom
     const lacking = await findLackingKey(tx, keys.appKeys.map(idOf))
     if (lacking !== null) throw new UnfitDatabase(lacksKey(lacking))
     if (lookupKey === null) throw new UnfitDatabase(lacksKey(sealedLookupKey.slice(0, idLength)))
-    await noteKeyUse(tx, sealingId(keys))
+    noteKeyUse(tx, sealingId(keys))
     return { lookupKey }
   })
 

@@ -1,13 +1,16 @@
 /** The application keys in use: values of each may be stored, so every node needs all of them. */
 import { sql } from 'kysely'
-import type { Reader, Tx } from '../database.ts'
+import { type Reader, send, type Tx } from '../database.ts'
 import { readRows } from '../driver/read-rows.ts'
 
 /** Records that a node seals with this key. */
-export async function noteKeyUse(tx: Tx, keyId: string): Promise<void> {
-  await sql`
+export function noteKeyUse(tx: Tx, keyId: string): void {
+  send(
+    tx,
+    sql`
     insert into app_keys (key_id) values (${keyId})
-    on conflict (key_id) do update set seen_at = now()`.execute(tx)
+    on conflict (key_id) do update set seen_at = now()`,
+  )
 }
 
 /** Returns a key in use that is none of these, or null. */
