@@ -62,17 +62,21 @@ export async function auditLedger(
   return breaches ?? auditLedger({ db, clock }, scope, owners)
 }
 
-const check = async (
+async function check(
   tx: Tx,
   summed: Summed | null,
   owners: readonly HoldOwner[],
-): Promise<readonly Breach[]> => [
-  ...(await unbalancedAssets(tx)),
-  ...(await (summed === null ? wrongLatest(tx, await lastHorizon(tx)) : wrongSums(tx, summed))),
-  ...(await outOfBounds(tx)),
-  ...(await wrongLocked(tx)),
-  ...(await ownerlessHolds(tx, owners)),
-]
+): Promise<readonly Breach[]> {
+  const since = summed === null ? await lastHorizon(tx) : 0
+  const found = await Promise.all([
+    unbalancedAssets(tx),
+    summed === null ? wrongLatest(tx, since) : wrongSums(tx, summed),
+    outOfBounds(tx),
+    wrongLocked(tx),
+    ownerlessHolds(tx, owners),
+  ])
+  return found.flat()
+}
 
 type Summed = Readonly<{ from: number; belowTx: number; orphans: readonly Breach[] }>
 
@@ -227,23 +231,19 @@ const wrongLocked = (tx: Tx) =>
 async function ownerlessHolds(tx: Tx, owners: readonly HoldOwner[]): Promise<readonly Breach[]> {
   const invariant = 'I5 every hold belongs to something open'
   const known = owners.map(({ kind }) => kind)
-  const breaches = [
-    ...(await breachesOf(
-      tx,
-      invariant,
-      sql`select owner_kind, owner_id from holds
-          where closed_at is null and owner_kind <> all(${known})`,
-    )),
+  const offenders = [
+    sql`
+      select owner_kind, owner_id from holds
+      where closed_at is null and owner_kind <> all(${known})`,
+    ...owners.map(
+      ({ kind, openIds }) => sql`
+        select ${kind}::text as owner_kind, o.id as owner_id, h.owner_id as hold
+        from (${openIds}) as o
+        full join (
+          select owner_id from holds where owner_kind = ${kind} and closed_at is null
+        ) as h on h.owner_id = o.id
+        where o.id is null or h.owner_id is null`,
+    ),
   ]
-  for (const { kind, openIds } of owners) {
-    const offenders = sql`
-      select ${kind}::text as owner_kind, o.id as owner_id, h.owner_id as hold
-      from (${openIds}) as o
-      full join (
-        select owner_id from holds where owner_kind = ${kind} and closed_at is null
-      ) as h on h.owner_id = o.id
-      where o.id is null or h.owner_id is null`
-    breaches.push(...(await breachesOf(tx, invariant, offenders)))
-  }
-  return breaches
+  return (await Promise.all(offenders.map((some) => breachesOf(tx, invariant, some)))).flat()
 }
