@@ -113,7 +113,7 @@ export const sharedReadLimits = {
 
 /** Partitions by ranges of ids. */
 export const rangeLimits = {
-  extendEveryMs: 30_000,
+  extendEveryMs: 120_000,
   retainEveryMs: 3_600_000,
   lockMs: 200,
 } as const

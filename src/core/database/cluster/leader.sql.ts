@@ -43,7 +43,7 @@ export async function takeOffice(
 
 /** Writes a heartbeat if this session still holds the lock; returns whether it does. */
 export async function sendHeartbeat(client: pg.Client): Promise<boolean> {
-  return (await client.query(beat)).rowCount === 1
+  return (await client.query({ name: 'beat', text: beat })).rowCount === 1
 }
 
 const beat = `
