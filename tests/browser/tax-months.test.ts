@@ -45,7 +45,7 @@ describe('the console page of months of taxes', () => {
       desk,
       'Close a month',
       { Month: '2025-09', Reason: 'the month has ended' },
-      /tax 6720, VAT 0, 2 records/,
+      /Tax IDR.6,720, VAT IDR.0, of 2 records/,
     )
     const file = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download a file' }).click()
@@ -53,7 +53,7 @@ describe('the console page of months of taxes', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Download a file' }).click()
     await (await file).path()
     const receipt = { 'NTPN of the taxes on trades': 'ABCDEF0123456789', Reason: 'paid today' }
-    await propose(desk, 'Book the payment', receipt, /paid: tax ABCDEF0123456789, VAT -/)
+    await propose(desk, 'Book the payment', receipt, /NTPN: tax ABCDEF0123456789, VAT not paid/)
     const { body } = await tukar.call('GET', '/api/users/history/tax', { token: trader.token })
     const right = {
       'Number of the tax': `${body.data.data[0].id}`,
@@ -61,7 +61,7 @@ describe('the console page of months of taxes', () => {
       'Right tax': '2100',
       Reason: 'price of a wrong trade',
     }
-    await propose(desk, 'Correct a tax', right, /base 1000000, tax 2100/)
+    await propose(desk, 'Correct a tax', right, /Base IDR.1,000,000, tax IDR.2,100/)
     await page.getByRole('row', { name: /2025-09/ }).waitFor()
     await photographConsole(page, 'tax-months')
     const support = await makeOperator(tukar, 'support')

@@ -1,8 +1,7 @@
 import type { Language } from '@tukar/client'
 import { useEffect, useState } from 'react'
+import { jakartaTime, zone } from './jakarta-time.ts'
 import { useLanguage } from './language.tsx'
-
-const zone = { timeZone: 'Asia/Jakarta' } as const
 
 /** A point in time in Jakarta, with the time since then as its title. */
 export function Time({ at, relative = false }: Readonly<{ at: string; relative?: boolean }>) {
@@ -41,15 +40,6 @@ export const TimeAndAge = ({ at }: Readonly<{ at: string }>) => (
     </span>
   </>
 )
-
-/** Breaks between the date and the time only. */
-function jakartaTime(at: string, language: Language): string {
-  const part = (style: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(language, { ...zone, ...style })
-      .format(new Date(at))
-      .replaceAll(/\s/gu, '\u00a0')
-  return `${part({ dateStyle: 'medium' })}, ${part({ timeStyle: 'short' })}\u00a0WIB`
-}
 
 /** The current time, renewed each half minute. */
 function useNow(): number {

@@ -5,9 +5,9 @@ import { useTexts } from '../../ui/language.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Facts, Section } from '../facts.tsx'
 import { userPath } from '../paths.ts'
-import { wordIn } from '../reason-texts.ts'
 import { words } from '../texts.ts'
 import { WideTable } from '../wide-table.tsx'
+import { wordIn } from '../words/word-in.ts'
 import { moneyTexts } from './money-texts.ts'
 
 type Owner = components['schemas']['OwnerFacts']

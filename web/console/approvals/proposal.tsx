@@ -7,9 +7,9 @@ import { Time } from '../../ui/time.tsx'
 import { Action, CodeField, withCode } from '../action.tsx'
 import { useOperator, useRead } from '../desk.tsx'
 import { Facts, Section } from '../facts.tsx'
+import { ProposedValue } from '../proposed-value.tsx'
 import { operators } from '../session.ts'
 import { settingTexts } from '../setting-texts.ts'
-import { SettingValue } from '../setting-value.tsx'
 import { toneOf } from '../state-word.tsx'
 import { changeTexts } from './change-texts.ts'
 import { useNextDecision } from './decision.ts'
@@ -48,11 +48,16 @@ function Shown({ proposal }: Readonly<{ proposal: Proposal }>) {
           facts={[
             [t.subject, subject],
             [t.effect, kind === 'setting' ? meanings[subject] : t.effects[kind]],
-            [t.before, <Proposed key="before" proposal={proposal} value={proposal.before} />],
+            [
+              t.before,
+              <span key="before" className="whole-text">
+                <ProposedValue proposal={proposal} value={proposal.before} />
+              </span>,
+            ],
             [
               t.value,
-              <strong key="value">
-                <Proposed proposal={proposal} value={proposal.value} />
+              <strong key="value" className="whole-text">
+                <ProposedValue proposal={proposal} value={proposal.value} />
               </strong>,
             ],
             [t.reason, proposal.reason],
@@ -90,19 +95,6 @@ function Agree({ id, onDone }: Readonly<{ id: number; onDone: () => void }>) {
       <CodeField />
     </Action>
   )
-}
-
-type ProposedProps = Readonly<{ proposal: Proposal; value: string }>
-
-/** A value before or after a change: of a setting with its unit, else as the service states it. */
-function Proposed({ proposal: { kind, subject }, value }: ProposedProps) {
-  const isSetting = kind === 'setting'
-  const settings = useRead(['settings'], (client) => client.get('/operator/api/settings'), {
-    enabled: isSetting,
-  })
-  if (!isSetting) return <pre>{value}</pre>
-  const setting = settings.data?.find(({ key }) => key === subject)
-  return <SettingValue kind={setting?.kind ?? 'text'} value={value} />
 }
 
 /** Ends an operator's own proposal, or any as an admin, before it takes effect. */

@@ -4,6 +4,7 @@ import { Time } from '../../ui/time.tsx'
 import { choicesOf } from '../list/filter-form.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { proposalPath } from '../paths.ts'
+import { ProposedValue } from '../proposed-value.tsx'
 import { toneOf } from '../state-word.tsx'
 import { changeTexts } from './change-texts.ts'
 
@@ -19,18 +20,8 @@ export function Proposals() {
       keyOf={({ id }) => id}
       open={({ id }) => proposalPath(id)}
       filters={[
-        {
-          name: 'state',
-          label: t.state,
-          kind: 'choice',
-          choices: choicesOf(t.states),
-        },
-        {
-          name: 'kind',
-          label: t.kind,
-          kind: 'choice',
-          choices: choicesOf(t.kinds),
-        },
+        { name: 'state', label: t.state, kind: 'choice', choices: choicesOf(t.states) },
+        { name: 'kind', label: t.kind, kind: 'choice', choices: choicesOf(t.kinds) },
         { name: 'from', label: t.from, kind: 'time' },
         { name: 'to', label: t.to, kind: 'time' },
       ]}
@@ -48,8 +39,16 @@ export function Proposals() {
           cell: ({ subject }) => subject,
           sortBy: ({ subject }) => subject,
         },
-        { key: 'before', title: t.before, cell: ({ before }) => firstLine(before) },
-        { key: 'value', title: t.value, cell: ({ value }) => firstLine(value) },
+        {
+          key: 'before',
+          title: t.before,
+          cell: (one) => <ProposedValue proposal={one} value={firstLine(one.before)} />,
+        },
+        {
+          key: 'value',
+          title: t.value,
+          cell: (one) => <ProposedValue proposal={one} value={firstLine(one.value)} />,
+        },
         {
           key: 'state',
           title: t.state,

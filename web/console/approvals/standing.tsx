@@ -8,7 +8,8 @@ import { TaskButton } from '../../ui/task-button.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Section } from '../facts.tsx'
 import { userPath } from '../paths.ts'
-import { reasonTexts, wordIn } from '../reason-texts.ts'
+import { reasonTexts } from '../reason-texts.ts'
+import { wordIn } from '../words/word-in.ts'
 import {
   type DecisionKind,
   type OpenDecision,

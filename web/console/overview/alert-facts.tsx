@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { useTexts } from '../../ui/language.tsx'
+import { useLanguage, useTexts } from '../../ui/language.tsx'
 import { Time } from '../../ui/time.tsx'
 import {
   breakPath,
@@ -14,7 +14,9 @@ import {
   userPath,
   withdrawalPath,
 } from '../paths.ts'
-import { reasonTexts, wordIn } from '../reason-texts.ts'
+import { reasonTexts } from '../reason-texts.ts'
+import { proposedInWords } from '../words/proposed-words.ts'
+import { wordIn } from '../words/word-in.ts'
 import { alertTexts } from './alert-texts.ts'
 
 const found = (text: string): string => listPath('search', { q: text })
@@ -48,13 +50,15 @@ const isTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 export function AlertFacts({ facts }: Readonly<{ facts: unknown }>) {
   const t = useTexts(alertTexts)
   const why = useTexts(reasonTexts)
-  const inWords = (name: string, value: string): string =>
-    /^reasons?$/.test(name)
-      ? value
-          .split(', ')
-          .map((reason) => wordIn(why, reason))
-          .join(', ')
-      : value
+  const language = useLanguage()
+  const inWords = (name: string, value: string): string => {
+    if (name === 'before' || name === 'value') return proposedInWords(value, language)
+    if (!/^reasons?$/.test(name)) return value
+    return value
+      .split(', ')
+      .map((reason) => wordIn(why, reason))
+      .join(', ')
+  }
   const stated = Object.entries(typeof facts === 'object' ? (facts ?? {}) : {}).flatMap(
     ([name, value]) => (value === '' ? [] : [[name, `${value}`] as const]),
   )
