@@ -63,7 +63,7 @@ test('the console names each job, in both languages, and no other', async () => 
 })
 
 test('the console has words for each action of operators, in both languages', async () => {
-  const texts = await read(path.join(root, 'web/console/content/service/audit-texts.ts'))
+  const texts = await read(path.join(root, 'web/console/words/audit-texts.ts'))
   const [nouns = '', verbs = ''] = ['nouns', 'verbs'].map((part) =>
     [...texts.matchAll(new RegExp(`${part}: \\{[^}]*\\}`, 'g'))].join('\n'),
   )
@@ -112,8 +112,30 @@ test('the console names each state of an item, in both languages', async () => {
   assert.deepEqual(missing, [])
 })
 
+test("a user's timeline has words for each code of its entries, in both languages", async () => {
+  const [schema = '', texts = ''] = await Promise.all(
+    ['docs/schema.sql', 'web/console/users/timeline-texts.ts'].map((file) =>
+      read(path.join(root, file)),
+    ),
+  )
+  const checks = [
+    'identity_histories_service',
+    'cash_deposits_method',
+    'orders_side',
+    'orders_type',
+    'withdrawals_kind',
+  ]
+  const codes = checks.flatMap((name) =>
+    matchesIn(schema, new RegExp(`constraint ${name}_check CHECK (.*)`, 'g')).flatMap((check) =>
+      matchesIn(check, /'([A-Z]+)'::text/g),
+    ),
+  )
+  const named = matchesIn(texts, /^ {4}([A-Z]+): '/gm)
+  assert.deepEqual(named.toSorted(), [...codes, ...codes].toSorted())
+})
+
 test('the console names each kind of alert, in both languages, and no other', async () => {
-  const texts = await read(path.join(root, 'web/console/overview/alert-kind-texts.ts'))
+  const texts = await read(path.join(root, 'web/console/words/alert-kind-texts.ts'))
   const named = matchesIn(texts, /^ {4}'?([a-z-]+)'?: '/gm)
   const kinds = OperatorNotice.shape.kind.options
   assert.deepEqual(named.toSorted(), [...kinds, ...kinds].toSorted())

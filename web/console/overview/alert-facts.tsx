@@ -15,6 +15,7 @@ import {
   withdrawalPath,
 } from '../paths.ts'
 import { reasonTexts } from '../reason-texts.ts'
+import { amountInWords } from '../words/alert-words.ts'
 import { proposedInWords } from '../words/proposed-words.ts'
 import { wordIn } from '../words/word-in.ts'
 import { alertTexts } from './alert-texts.ts'
@@ -53,7 +54,7 @@ export function AlertFacts({ facts }: Readonly<{ facts: unknown }>) {
   const language = useLanguage()
   const inWords = (name: string, value: string): string => {
     if (name === 'before' || name === 'value') return proposedInWords(value, language)
-    if (!/^reasons?$/.test(name)) return value
+    if (!/^reasons?$/.test(name)) return amountInWords(value, language)
     return value
       .split(', ')
       .map((reason) => wordIn(why, reason))

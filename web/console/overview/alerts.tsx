@@ -1,12 +1,13 @@
 import type { components } from '@tukar/client/operator'
-import { useTexts } from '../../ui/language.tsx'
+import { useLanguage, useTexts } from '../../ui/language.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { choicesOf } from '../list/filter-form.tsx'
 import { ListPage } from '../list/list-page.tsx'
+import { alertKindTexts } from '../words/alert-kind-texts.ts'
+import { alertInWords } from '../words/alert-words.ts'
 import { wordIn } from '../words/word-in.ts'
 import { AlertFacts } from './alert-facts.tsx'
-import { alertKindTexts } from './alert-kind-texts.ts'
 import { overviewTexts } from './texts.ts'
 
 type Severity = components['schemas']['Alert']['severity']
@@ -16,6 +17,7 @@ const tones: Readonly<Record<Severity, Tone>> = { critical: 'bad', warning: 'bus
 export function Alerts() {
   const t = useTexts(overviewTexts)
   const kinds = useTexts(alertKindTexts)
+  const language = useLanguage()
   const severities = (['notable', 'critical', 'warning', 'info'] as const).map((value) => ({
     value,
     label: t.severities[value],
@@ -42,11 +44,11 @@ export function Alerts() {
         {
           key: 'kind',
           title: t.subject,
-          cell: ({ kind, subject }) => (
+          cell: (alert) => (
             <>
-              <strong>{wordIn(kinds, kind)}</strong>
+              <strong>{wordIn(kinds, alert.kind)}</strong>
               <br />
-              <span className="quiet">{subject}</span>
+              <span className="quiet">{alertInWords(alert, language)}</span>
             </>
           ),
           sortBy: ({ kind }) => wordIn(kinds, kind),

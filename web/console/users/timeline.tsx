@@ -1,13 +1,18 @@
 import type { components } from '@tukar/client/operator'
 import { Link } from 'wouter'
 import { Amount } from '../../ui/amount.tsx'
-import { useTexts } from '../../ui/language.tsx'
+import { useLanguage, useTexts } from '../../ui/language.tsx'
 import { Time } from '../../ui/time.tsx'
 import { choicesOf } from '../list/filter-form.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { identityPath, listPath, orderPath, withdrawalPath } from '../paths.ts'
 import { StateWord } from '../state-word.tsx'
+import { alertKindTexts } from '../words/alert-kind-texts.ts'
+import { alertInWords } from '../words/alert-words.ts'
+import { actionInWords, auditTexts } from '../words/audit-texts.ts'
+import { wordIn } from '../words/word-in.ts'
 import { userTexts } from './texts.ts'
+import { timelineTexts } from './timeline-texts.ts'
 
 type Entry = components['schemas']['TimelineEntry']
 
@@ -65,15 +70,45 @@ export function Timeline({ user }: Readonly<{ user: number }>) {
           title: t.state,
           cell: ({ status }) => (status === null ? '–' : <StateWord state={status} />),
         },
-        { key: 'detail', title: t.detail, cell: ({ detail }) => detail ?? '–' },
+        { key: 'detail', title: t.detail, cell: (entry) => <Detail entry={entry} /> },
       ]}
     />
   )
 }
 
+/** Messages and alerts have their kinds as details, by which alerts are named. */
+function Detail({ entry: { kind, title, detail } }: Readonly<{ entry: Entry }>) {
+  const language = useLanguage()
+  if (detail === null || kind === 'message') return '–'
+  return kind === 'alert' ? alertInWords({ kind: detail, subject: title }, language) : detail
+}
+
 function What({ entry }: Readonly<{ entry: Entry }>) {
-  const t = useTexts(userTexts)
   const path = pathOf(entry)
-  const title = entry.title === '' ? t.unnamed : entry.title
+  const title = useTitle(entry)
   return path === null ? title : <Link href={path}>{title}</Link>
+}
+
+/** What happened, in words. */
+function useTitle({ kind, title, detail }: Entry): string {
+  const { unnamed } = useTexts(userTexts)
+  const codes = useTexts(timelineTexts)
+  const actions = useTexts(auditTexts)
+  const alerts = useTexts(alertKindTexts)
+  switch (kind) {
+    case 'identity':
+    case 'deposit':
+    case 'order':
+    case 'withdrawal':
+      return title
+        .split(' ')
+        .map((code) => wordIn(codes, code))
+        .join(' ')
+    case 'operator':
+      return actionInWords(actions, title)
+    case 'alert':
+      return wordIn(alerts, detail ?? title)
+    default:
+      return title === '' ? unnamed : title
+  }
 }

@@ -17,7 +17,7 @@ import {
   userPath,
   withdrawalPath,
 } from '../../paths.ts'
-import { auditTexts } from './audit-texts.ts'
+import { actionInWords, auditTexts } from '../../words/audit-texts.ts'
 import { serviceTexts } from './texts.ts'
 
 type Entry = components['schemas']['AuditEntry']
@@ -40,11 +40,9 @@ const pagesOf: Readonly<Record<string, (id: string) => string>> = {
 
 /** An action in words, and the name by which it is searched. */
 function ActionName({ action }: Readonly<{ action: string }>) {
-  const { nouns, verbs } = useTexts(auditTexts)
-  const [noun = '', verb = ''] = action.split('.')
   return (
     <>
-      {nouns[noun] ?? noun}: {verbs[verb] ?? verb}
+      {actionInWords(useTexts(auditTexts), action)}
       <br />
       <code className="quiet">{action}</code>
     </>

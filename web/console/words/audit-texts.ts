@@ -1,10 +1,10 @@
-import { texts } from '../../../ui/language.tsx'
+import { texts } from '../../ui/language.tsx'
 
 type Names = Readonly<Record<string, string>>
-type Words = Readonly<{ nouns: Names; verbs: Names }>
+type ActionWords = Readonly<{ nouns: Names; verbs: Names }>
 
-/** An action such as `user.suspend` in words: what it is about, and what was done. */
-export const auditTexts = texts<Words>(
+/** The words of audited actions: what they are about, and what was done. */
+export const auditTexts = texts<ActionWords>(
   {
     nouns: {
       asset: 'Aset',
@@ -262,3 +262,9 @@ export const auditTexts = texts<Words>(
     },
   },
 )
+
+/** An action such as `user.suspend` in words. */
+export function actionInWords({ nouns, verbs }: ActionWords, action: string): string {
+  const [noun = '', verb = ''] = action.split('.')
+  return `${nouns[noun] ?? noun}: ${verbs[verb] ?? verb}`
+}
