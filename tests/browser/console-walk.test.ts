@@ -15,11 +15,18 @@ import { settled } from './walks.ts'
 
 const narrow = { width: 360, height: 740 }
 
-async function widthFaults(page: Page): Promise<readonly string[]> {
+/** The head's one row on a phone. */
+const headPixels = 64
+
+async function narrowFaults(page: Page): Promise<readonly string[]> {
   await page.setViewportSize(narrow)
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  const head = (await page.locator('.console-head').boundingBox())?.height ?? 0
   await page.setViewportSize(phone)
-  return width <= narrow.width ? [] : [`${page.url()} is ${width} wide on ${narrow.width}`]
+  return [
+    ...(width > narrow.width ? [`${page.url()} is ${width} wide on ${narrow.width}`] : []),
+    ...(head > headPixels ? [`${page.url()} has a head of ${head} px on ${narrow.width}`] : []),
+  ]
 }
 
 const mostShift = 0.05
@@ -104,8 +111,11 @@ async function judge(
     await page.setViewportSize(phone)
     await page.reload()
     await settled(page)
-    faults.push(...(await layoutFaults(page, isItem)), ...(await widthFaults(page)))
+    faults.push(...(await layoutFaults(page, isItem)), ...(await narrowFaults(page)))
   }
+  await page.locator('summary', { hasText: 'Menu' }).click()
+  await page.getByRole('link', { name: 'My account' }).waitFor()
+  faults.push(...(await accessibilityFaults(page)), ...(await narrowFaults(page)))
   assert.deepEqual([...new Set(faults)], [])
   return seen
 }

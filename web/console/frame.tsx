@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Dialog } from '../ui/dialog.tsx'
 import { useLanguage, useTexts } from '../ui/language.tsx'
@@ -8,6 +8,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { Notice } from '../ui/status.tsx'
 import { ThemeSwitch } from '../ui/theme.tsx'
 import { TimeAndAge } from '../ui/time.tsx'
+import { useIsWide } from '../ui/use-is-wide.ts'
 import { BrokenPage } from './broken-page.tsx'
 import { useOperator } from './desk.tsx'
 import { useKeys } from './keys.ts'
@@ -26,6 +27,9 @@ export function Frame({ page }: Readonly<{ page: Page }>) {
   const operator = useOperator()
   const [here] = useLocation()
   const title = page.title[useLanguage()]
+  const isWide = useIsWide()
+  const [helps, setHelps] = useState(false)
+  const help = () => setHelps(true)
   useKeys()
   usePrefetch(pagesOf(operator.role))
   return (
@@ -33,8 +37,16 @@ export function Frame({ page }: Readonly<{ page: Page }>) {
       <a className="skip" href="#content">
         {t.skip}
       </a>
-      <Head />
-      <Navigation page={page} key={here} />
+      <header className="console-head">
+        <Link href="/" className="brand">
+          <img src="/docs/favicon.svg" alt="" />
+          Tukar
+        </Link>
+        <Search />
+        {isWide ? <Tools onHelp={help} /> : <Menu page={page} onHelp={help} key={here} />}
+      </header>
+      {helps && <KeysHelp onClose={() => setHelps(false)} />}
+      {isWide && <Navigation page={page} />}
       <main id="content" tabIndex={-1}>
         <Disconnected />
         <PageTitle text={`${title} · Tukar`} />
@@ -73,40 +85,51 @@ function Disconnected() {
   )
 }
 
-function Head() {
+type HelpProps = Readonly<{ onHelp: () => void }>
+
+/** On a phone: the pages and the tools, folded. */
+function Menu({ page, onHelp }: HelpProps & Readonly<{ page: Page }>) {
+  const t = useTexts(words)
+  const closeByKey = ({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>) => {
+    if (key === 'Escape') currentTarget.open = false
+  }
+  return (
+    <details className="console-menu" onKeyDown={closeByKey}>
+      <summary className="button small">{t.menu}</summary>
+      <div>
+        <Navigation page={page} />
+        <Tools onHelp={onHelp} />
+      </div>
+    </details>
+  )
+}
+
+/** Language, theme and keys of the console, and the operator's account. */
+function Tools({ onHelp }: HelpProps) {
   const t = useTexts(words)
   const operator = useOperator()
   const setLanguage = useSetLanguage()
-  const [helps, setHelps] = useState(false)
   return (
-    <header className="console-head">
-      <Link href="/" className="brand">
-        <img src="/docs/favicon.svg" alt="" />
-        Tukar
+    <span className="row console-tools">
+      <LanguageTabs onChange={setLanguage} />
+      <ThemeSwitch />
+      <button
+        type="button"
+        className="small"
+        aria-keyshortcuts="?"
+        aria-label={t.keys}
+        onClick={onHelp}
+      >
+        ?
+      </button>
+      <Link href="/account">
+        <span className="hidden">{t.account}: </span>
+        {operator.email} ({t.roles[operator.role]})
       </Link>
-      <Search />
-      <span className="row console-tools">
-        <LanguageTabs onChange={setLanguage} />
-        <ThemeSwitch />
-        <button
-          type="button"
-          className="small"
-          aria-keyshortcuts="?"
-          aria-label={t.keys}
-          onClick={() => setHelps(true)}
-        >
-          ?
-        </button>
-        <Link href="/account">
-          <span className="hidden">{t.account}: </span>
-          {operator.email} ({t.roles[operator.role]})
-        </Link>
-        <button type="button" className="small" onClick={() => void signOut()}>
-          {t.signOut}
-        </button>
-      </span>
-      {helps && <KeysHelp onClose={() => setHelps(false)} />}
-    </header>
+      <button type="button" className="small" onClick={() => void signOut()}>
+        {t.signOut}
+      </button>
+    </span>
   )
 }
 
@@ -166,33 +189,30 @@ function Navigation({ page: shown }: Readonly<{ page: Page }>) {
   const visible = pages.filter((page) => mayActAs(role, page.role ?? 'viewer'))
   const isHere = ({ path }: Page) => path === shown.path || here.startsWith(`${path}/`)
   return (
-    <details className="console-nav" open={window.matchMedia('(width >= 60rem)').matches}>
-      <summary>{t.menu}</summary>
-      <nav aria-label={t.navigation}>
-        {groups.map((group) => {
-          const some = visible.filter((page) => page.group === group)
-          if (some.length === 0) return null
-          return (
-            <section key={group} aria-label={t.groups[group]}>
-              <h2>{t.groups[group]}</h2>
-              <ul>
-                {some.map((page) => (
-                  <li key={page.path}>
-                    <Link
-                      href={page.path + (page.begin ?? '')}
-                      aria-current={isHere(page) ? 'page' : undefined}
-                    >
-                      {page.title[language]}
-                      <Waiting path={page.path} />
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          )
-        })}
-      </nav>
-    </details>
+    <nav className="console-nav" aria-label={t.navigation}>
+      {groups.map((group) => {
+        const some = visible.filter((page) => page.group === group)
+        if (some.length === 0) return null
+        return (
+          <section key={group} aria-label={t.groups[group]}>
+            <h2>{t.groups[group]}</h2>
+            <ul>
+              {some.map((page) => (
+                <li key={page.path}>
+                  <Link
+                    href={page.path + (page.begin ?? '')}
+                    aria-current={isHere(page) ? 'page' : undefined}
+                  >
+                    {page.title[language]}
+                    <Waiting path={page.path} />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+    </nav>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useTexts } from '../../ui/language.tsx'
+import { useIsWide } from '../../ui/use-is-wide.ts'
 import { type Filters, useAddress } from '../address.ts'
 import { words } from '../texts.ts'
 
@@ -27,9 +28,8 @@ export function FilterForm({ filters }: Readonly<{ filters: readonly Filter[] }>
   const filtered = names.filter((name) => name in values).length
   const isFiltered = filtered > 0
   const apply = (form: HTMLFormElement) => change({ ...filtersIn(form, filters), cursor: '' })
-  const isWide = window.matchMedia('(width >= 60rem)').matches
   return (
-    <details className="filters" open={isWide}>
+    <details className="filters" open={useIsWide()}>
       <summary>{isFiltered ? `${t.filters} (${filtered})` : t.filters}</summary>
       <form
         className="filter-form"
