@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { ShortId, ShortText } from '../../../ui/copy-text.tsx'
 import { useTexts } from '../../../ui/language.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { CodeName } from '../../code-name.tsx'
 import { ListPage } from '../../list/list-page.tsx'
 import {
   breakPath,
@@ -44,7 +45,7 @@ function ActionName({ action }: Readonly<{ action: string }>) {
     <>
       {actionInWords(useTexts(auditTexts), action)}
       <br />
-      <code className="quiet">{action}</code>
+      <CodeName name={action} />
     </>
   )
 }

@@ -5,6 +5,7 @@ import { useTexts } from '../../../ui/language.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { Action, ProposalFields, statedIn } from '../../action.tsx'
+import { CodeName } from '../../code-name.tsx'
 import { useRead } from '../../desk.tsx'
 import { listPath } from '../../paths.ts'
 import { operators } from '../../session.ts'
@@ -82,7 +83,7 @@ function Meaning({ of }: Readonly<{ of: string }>) {
     <>
       {meanings[of]}
       <br />
-      <code className="quiet">{of}</code>
+      <CodeName name={of} />
     </>
   )
 }
