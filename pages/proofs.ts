@@ -24,6 +24,9 @@ function wantedLanguage(): string {
 function showLanguage(): void {
   const language = wantedLanguage()
   document.documentElement.lang = language
+  for (const link of document.querySelectorAll<HTMLElement>('nav a')) {
+    link.ariaCurrent = link.lang === language ? 'true' : null
+  }
   for (const section of sections) {
     section.hidden = section.lang !== language
     if (!section.hidden) document.title = section.querySelector('h1')?.textContent ?? ''
@@ -59,7 +62,9 @@ const timeIn = (language: string) =>
 
 function showPublished({ takenAt, assets }: Proof): void {
   for (const section of sections) {
-    for (const one of section.querySelectorAll<HTMLElement>('[data-published]')) one.hidden = false
+    for (const one of section.querySelectorAll<HTMLElement>('[data-published]')) {
+      one.hidden = one.matches('table') && assets.length === 0
+    }
     const time = section.querySelector('time')
     if (time !== null) {
       time.dateTime = takenAt
