@@ -5,6 +5,7 @@ import { z } from 'zod'
 
 /** The dark scheme is checked for its colours only; the rest is the same. */
 const schemes = { light: {}, dark: { runOnly: ['color-contrast'] } }
+type Scheme = keyof typeof schemes
 
 const Found = z.object({
   violations: z.array(
@@ -21,12 +22,15 @@ export async function checkAccessibility(page: Page): Promise<void> {
   assert.deepEqual(await accessibilityFaults(page), [])
 }
 
-/** Returns the violations that axe finds on the page, in the light and dark scheme. */
-export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
+/** Returns the violations that axe finds on the page, in each of these schemes. */
+export async function accessibilityFaults(
+  page: Page,
+  checked: readonly Scheme[] = ['light', 'dark'],
+): Promise<readonly string[]> {
   const isLoaded = await page.evaluate('typeof axe === "object"')
   if (isLoaded !== true) await page.evaluate(axe.source)
   const faults: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of checked) {
     await page.emulateMedia({ colorScheme })
     const options = JSON.stringify({ resultTypes: ['violations'], ...schemes[colorScheme] })
     const { violations } = Found.parse(await page.evaluate(`axe.run(document, ${options})`))

@@ -64,7 +64,6 @@ describe('in a browser', () => {
     await button(page, 'Save').click()
     const list = page.getByRole('list', { name: 'Kept addresses' })
     await list.getByText('My cold wallet').waitFor()
-    await checkAccessibility(page)
     await photograph(page, 'addresses')
     await page.goto('/app/wallet/BTC/withdraw')
     await page.getByLabel('From the address book').selectOption('My cold wallet')
@@ -88,7 +87,6 @@ describe('in a browser', () => {
     const history = page.getByRole('region', { name: 'Sign-in history' })
     await history.getByText('Wrong password').waitFor()
     await history.getByText('Signed in').first().waitFor()
-    await checkAccessibility(page)
     await photograph(page, 'sign-ins')
   })
 
@@ -133,7 +131,6 @@ describe('in a browser', () => {
     await page.reload()
     await page.getByRole('link', { name: 'BTC Bitcoin' }).waitFor()
     assert.equal(await page.getByRole('link', { name: 'ETH Ether' }).count(), 0)
-    await checkAccessibility(page)
     await photograph(page, 'wallet-search')
   })
 

@@ -63,7 +63,12 @@ function Navigation() {
           <Link key={address} href={address} aria-current={isHere ? 'page' : undefined}>
             <Icon name={icon} />
             <span>
-              {names[title]} {Badge && <Badge />}
+              {names[title]}{' '}
+              {Badge && (
+                <span className={css['badge']}>
+                  <Badge />
+                </span>
+              )}
             </span>
           </Link>
         )

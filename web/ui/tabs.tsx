@@ -27,12 +27,24 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   tabs[step(at, tabs.length)]?.focus()
 }
 
+/** What of the list is seen beyond the chosen tab. */
+const tabEdge = 4
+
+/** Scrolls the chosen tab into its list, which is wider than a phone if there are many. */
+function reveal(tab: HTMLElement | null): void {
+  const list = tab?.parentElement
+  if (!tab || !list) return
+  const [inner, outer] = [tab.getBoundingClientRect(), list.getBoundingClientRect()]
+  if (inner.right > outer.right) list.scrollLeft += inner.right - outer.right + tabEdge
+}
+
 /** One of a few views, or one of a few values. Arrow keys move between them, Enter chooses. */
 export const Tabs = <Key extends string>({ label, tabs, value, onChange }: TabsProps<Key>) => (
   <div className="tabs" role="tablist" aria-label={label} onKeyDown={moveFocus}>
     {tabs.map(({ key, title, label: spoken }) => (
       <button
         key={key}
+        ref={key === value ? reveal : undefined}
         type="button"
         role="tab"
         aria-label={spoken}
