@@ -9,9 +9,12 @@ import { stillMarket } from '../make/order.ts'
 import { leaderOf } from '../make/payx.ts'
 import { pricesSeen, steadyPrices } from '../make/prices.ts'
 import { approveAll } from '../storms/withdrawers.ts'
-import { type History, isLinearizable, playHistories, shown } from './histories.ts'
+import { type History, isLinearizable, playHistories, shown, type Tally } from './histories.ts'
 
 const jobs = ['settle withdrawals', 'settle orders', 'sweep the inbox']
+/** How many histories each test plays, a few at once. */
+const wanted = Number(process.env['HISTORIES'] ?? '6')
+const atOnce = 12
 
 async function startArena(t: Parameters<typeof startTukar>[0]) {
   const tukar = await startTukar(t, { nodes: 2, jobs })
@@ -34,24 +37,43 @@ function check(histories: readonly History[]): void {
   for (const history of histories) assert.ok(isLinearizable(history), shown(history))
 }
 
+const rounds = Array.from({ length: Math.ceil(wanted / atOnce) }, (_, round) => {
+  return { name: `round-${round}`, count: Math.min(atOnce, wanted - round * atOnce) }
+})
+
 test('calls of one account at two nodes appear to happen one at a time', async (t) => {
   const arena = await startArena(t)
-  const histories = await playHistories(arena, 'plain', 6, new Map())
-  check(histories)
+  const tally: Tally = new Map()
+  let stale = 0
+  for (const { name, count } of rounds) {
+    const histories = await playHistories(arena, name, count, tally)
+    check(histories)
+    stale += histories.filter((history) => !isLinearizable(withStaleRead(history))).length
+  }
   await auditsClean(arena.db, [withdrawalHolds, orderHolds])
-  assert.ok(histories.some((history) => !isLinearizable(withStaleRead(history))))
+  assert.ok(stale > 0)
+  t.diagnostic(summaryOf(tally))
 })
 
 test('the same while the leader stops and the other node takes over', async (t) => {
-  const { leader, other, ...common } = await startArena(t)
-  const playing = playHistories(common, 'failover', 6, new Map())
-  await leader.stop()
-  await eventually('the next leader', () =>
-    Promise.resolve(other.ctx.leadership.current() !== null),
-  )
-  check(await playing)
-  await auditsClean(common.db, [withdrawalHolds, orderHolds])
+  const tally: Tally = new Map()
+  for (const { name, count } of rounds) {
+    await t.test(name, async (round) => {
+      const { leader, other, ...common } = await startArena(round)
+      const playing = playHistories(common, name, count, tally)
+      await leader.stop()
+      await eventually('the next leader', () =>
+        Promise.resolve(other.ctx.leadership.current() !== null),
+      )
+      check(await playing)
+      await auditsClean(common.db, [withdrawalHolds, orderHolds])
+    })
+  }
+  t.diagnostic(summaryOf(tally))
 })
+
+const summaryOf = (tally: Tally): string =>
+  `${wanted} histories: ${[...tally].toSorted().map(([answer, count]) => `${count} ${answer}`)}`
 
 /** The history with the last read answered as the first was, as a stale cache would. */
 function withStaleRead(history: History): History {
