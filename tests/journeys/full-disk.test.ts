@@ -1,35 +1,13 @@
-import { execFileSync } from 'node:child_process'
-import { chmod, mkdtemp, open, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
-import { isCode } from '../../src/base/error-code.ts'
 import { startEmbedded } from '../../src/core/database/embedded/embedded.ts'
 import { startService } from '../../src/service.ts'
 import { freePort } from '../free-port.ts'
 import { eventually, send, startTukar } from '../harness.ts'
 import { silent } from '../server.ts'
-
-/** Mounts a small disk; returns false if this process may not. */
-function mountDisk(folder: string): boolean {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'none', folder], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
-
-async function fill(file: string): Promise<void> {
-  const handle = await open(file, 'w')
-  try {
-    for (;;) await handle.write(Buffer.alloc(4_096))
-  } catch (error) {
-    if (!isCode(error, 'ENOSPC')) throw error
-  } finally {
-    await handle.close()
-  }
-}
+import { fillDisk, mountDisk, unmountDisk } from '../small-disk.ts'
 
 const skip = process.getuid?.() === 0 ? false : 'only root may mount a disk'
 
@@ -39,9 +17,8 @@ test('a node is not ready while the disk of its database is full', { skip }, asy
   t.after(async () => {
     for (const end of ends.reverse()) await end()
   })
-  if (!mountDisk(disk)) return t.skip('this system lets root mount nothing')
-  ends.push(async () => void execFileSync('umount', ['--lazy', disk]))
-  await chmod(disk, 0o755)
+  if (!(await mountDisk(disk, 160))) return t.skip('this system lets root mount nothing')
+  ends.push(async () => unmountDisk(disk))
   const database = await startEmbedded({
     dataDir: path.join(disk, 'data'),
     log: silent,
@@ -57,7 +34,7 @@ test('a node is not ready while the disk of its database is full', { skip }, asy
   const readiness = async () => (await send(url, 'GET', '/health/ready')).status
   await eventually('readiness', async () => (await readiness()) === 200)
   const filler = path.join(disk, 'filler')
-  await fill(filler)
+  await fillDisk(filler)
   await eventually('the node to notice', async () => (await readiness()) === 503, 30_000)
   await rm(filler)
   await eventually('readiness again', async () => (await readiness()) === 200, 30_000)
