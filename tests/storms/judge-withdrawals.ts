@@ -126,17 +126,19 @@ export async function checkSends(
   check: Check,
 ): Promise<void> {
   const ours = new Map((await readWithdrawals(db)).map((one) => [one.requestId, one]))
-  const coins = custody.transactions.flatMap(({ externalTxId, status, amountInfo, id }) =>
-    externalTxId === null
-      ? []
-      : [
-          {
-            requestId: externalTxId,
-            id,
-            units: unitsIn(amountInfo.amount, 8),
-            paid: status === 'COMPLETED' || doubted.has(externalTxId),
-          },
-        ],
+  const mined = minedNonces(custody.transactions)
+  const coins = custody.transactions.flatMap(
+    ({ externalTxId, status, amountInfo, assetId, nonce = '', id }) =>
+      externalTxId === null
+        ? []
+        : [
+            {
+              requestId: externalTxId,
+              id,
+              units: unitsIn(amountInfo.amount, assetId === 'ETH' ? 18 : 8),
+              paid: status === 'COMPLETED' || mined.has(nonce) || doubted.has(externalTxId),
+            },
+          ],
   )
   const cash = payx.payouts.map(({ reference_id, amount, status, id }) => ({
     requestId: reference_id,
@@ -166,6 +168,14 @@ export async function checkSends(
     ),
   )
 }
+
+/** Nonces that a payment used up: of two transactions with one nonce, a chain mines one. */
+const minedNonces = (transactions: State['custody']['transactions']): ReadonlySet<string> =>
+  new Set(
+    transactions.flatMap(({ status, nonce, amountInfo }) =>
+      status === 'COMPLETED' && nonce !== undefined && amountInfo.amount !== '0' ? [nonce] : [],
+    ),
+  )
 
 /** A provider's balance is its receipts less its payments; the initial money was never paid in. */
 export async function checkHeld(

@@ -24,6 +24,8 @@ export type Node = Readonly<{
   restart: () => Promise<void>
   /** Sets the point at which its next process crashes, which counts as a kill; null: none. */
   crashAt: (point: CrashPoint | null) => void
+  /** Sets how far the clock of its next processes is off. */
+  clockOff: (ms: number) => void
   /** Waits until its health check reports that it is ready. */
   ready: () => Promise<number>
   leads: () => Promise<boolean>
@@ -106,7 +108,10 @@ async function environment(
   }
 }
 
-type Supervised = Pick<Node, 'pid' | 'starts' | 'crashes' | 'sendSignal' | 'crashAt' | 'stop'> &
+type Supervised = Pick<
+  Node,
+  'pid' | 'starts' | 'crashes' | 'sendSignal' | 'crashAt' | 'clockOff' | 'stop'
+> &
   Readonly<{ endInOrder: () => void }>
 
 function supervise(
@@ -116,6 +121,7 @@ function supervise(
 ): Supervised {
   const state = { starts: 0, crashes: 0, signalled: false, asked: false, stopping: false }
   let crashAt: CrashPoint | null = null
+  let clockOffMs = 0
   let child = launch()
 
   function launch(): ChildProcess {
@@ -123,7 +129,7 @@ function supervise(
     // In its own process group, so that Ctrl-C reaches only the storm.
     const started = spawn(process.execPath, ['start.js'], {
       cwd: root,
-      env: crashAt === null ? env : { ...env, CRASH_AT: crashAt },
+      env: { ...env, ...faultsOf(crashAt, clockOffMs) },
       detached: true,
       stdio: ['ignore', log, log],
     })
@@ -156,6 +162,9 @@ function supervise(
     crashAt: (point) => {
       crashAt = point
     },
+    clockOff: (ms) => {
+      clockOffMs = ms
+    },
     stop: async () => {
       if (state.stopping) return
       state.stopping = true
@@ -163,6 +172,15 @@ function supervise(
     },
   }
 }
+
+/** The environment with which the next process of a node has these faults. */
+const faultsOf = (crashAt: CrashPoint | null, clockOffMs: number) => ({
+  ...(crashAt !== null && { CRASH_AT: crashAt }),
+  ...(clockOffMs !== 0 && {
+    NODE_OPTIONS: `--import=${path.join(import.meta.dirname, 'shifted-clock.ts')}`,
+    CLOCK_OFFSET_MS: String(clockOffMs),
+  }),
+})
 
 async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return

@@ -73,8 +73,12 @@ export function postgresIn(stage: Stage, dataDir: string): Postgres {
 export type OwnPostgres = Postgres &
   Readonly<{ start: () => Promise<void>; stop: () => Promise<void> }>
 
+/** The data directory of the storm's own PostgreSQL. */
+export const databaseFolder = ({ folder }: Pick<Stage, 'folder'>): string =>
+  path.join(folder, 'database')
+
 export async function startPostgres(stage: Stage): Promise<OwnPostgres> {
-  const dataDir = path.join(stage.folder, 'database')
+  const dataDir = databaseFolder(stage)
   const postgres = postgresIn(stage, dataDir)
   let running: Embedded | null = null
   const start = async () => {

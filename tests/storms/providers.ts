@@ -38,6 +38,7 @@ const State = z.object({
         amountInfo: z.object({ amount: z.string() }),
         feeInfo: z.object({ networkFee: z.string().optional() }),
         feeCurrency: z.string(),
+        nonce: z.string().optional(),
       }),
     ),
     balances: texts,
