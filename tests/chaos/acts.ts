@@ -8,10 +8,13 @@ import { market, type Wish } from '../storms/traders.ts'
 import { count, untilAnswered } from './answers.ts'
 import type { Actor, Game } from './cast.ts'
 import { signUp } from './newcomers.ts'
+import { park } from './parking.ts'
+import { changeListing, changeSetting } from './proposing.ts'
 import type { Act, Operation } from './schedule.ts'
 import { refund, returnPayout, transfer } from './staff.ts'
 import { assign } from './suspense.ts'
-import { decide, finish, withdraw } from './withdrawing.ts'
+import { closeTaxes, correctTax } from './taxing.ts'
+import { decide, finish, replace, withdraw } from './withdrawing.ts'
 
 type Play = Readonly<{ game: Game; actor: Actor; id: number }>
 type Acting<Kind> = (play: Play, act: Extract<Act, { kind: Kind }>) => Promise<void>
@@ -26,6 +29,68 @@ export async function playOperation(game: Game, { id, user, act }: Operation): P
   // A user whose sign-up was shrunk away does nothing.
   if (actor === undefined) return
   const play = { game, actor, id }
+  switch (act.kind) {
+    case 'withdraw':
+    case 'decide':
+    case 'finish':
+    case 'replace':
+    case 'transfer':
+    case 'refund':
+    case 'return':
+      return moveOut(play, act)
+    case 'assign':
+      return assign(game, actor)
+    case 'propose':
+      return changeSetting(game, id, act)
+    case 'list':
+      return changeListing(game, id, act)
+    case 'close-taxes':
+      return closeTaxes(game, id, act)
+    case 'correct-tax':
+      return correctTax(game, actor, id, act)
+    case 'park':
+      return park(game, actor, id, act.way)
+    default:
+      return playUser(play, act)
+  }
+}
+
+type MovingOut = Extract<
+  Act,
+  { kind: 'withdraw' | 'decide' | 'finish' | 'replace' | 'transfer' | 'refund' | 'return' }
+>
+
+/** Money on its way out, and what operators, providers and staff do with it. */
+async function moveOut({ game, actor, id }: Play, act: MovingOut): Promise<void> {
+  switch (act.kind) {
+    case 'withdraw':
+      return withdraw(game, actor, { ...act, id })
+    case 'decide':
+      return decide(game, actor, act.verdict)
+    case 'finish':
+      await finish(game, actor, act.outcome)
+      return
+    case 'replace':
+      return replace(game, actor, act.how)
+    case 'transfer':
+      return transfer(game, act)
+    case 'refund':
+      return refund(game, actor, act)
+    case 'return':
+      return returnPayout(game, actor)
+    default:
+      act satisfies never
+  }
+}
+
+type ByUser = Exclude<
+  Act,
+  | MovingOut
+  | Readonly<{ kind: 'sign-up' | 'assign' | 'propose' | 'list' }>
+  | Readonly<{ kind: 'close-taxes' | 'correct-tax' | 'park' }>
+>
+
+async function playUser(play: Play, act: ByUser): Promise<void> {
   switch (act.kind) {
     case 'coin-deposit':
       return depositCoins(play, act)
@@ -44,21 +109,6 @@ export async function playOperation(game: Game, { id, user, act }: Operation): P
       return cancel(play, act)
     case 'cancel-all':
       return cancelAll(play, act)
-    case 'withdraw':
-      return withdraw(game, actor, { ...act, id })
-    case 'decide':
-      return decide(game, actor, act.verdict)
-    case 'finish':
-      await finish(game, actor, act.outcome)
-      return
-    case 'transfer':
-      return transfer(game, act)
-    case 'refund':
-      return refund(game, actor, act)
-    case 'return':
-      return returnPayout(game, actor)
-    case 'assign':
-      return assign(game, actor)
     case 'replay':
       return replay(play, act)
     case 'forge':

@@ -18,6 +18,7 @@ import {
 import { type State, unitsIn } from '../storms/providers.ts'
 import { ask } from '../storms/rupiah.ts'
 import type { Actor, Game } from './cast.ts'
+import { judgeOperators } from './judge-operators.ts'
 import { modelled, type Predicted, predict } from './model.ts'
 
 const shown = 5
@@ -45,6 +46,7 @@ export async function judge(game: Game, before: ReturnType<typeof poolIn>): Prom
     check(guarantee, (await offenders.execute(db.read)).rows)
   }
   await checkProviders(game, { actors, state, before }, check)
+  await judgeOperators(game, check)
   check('no request was answered as it never should be', game.surprises)
   await auditNow(stage, db, 'in the end')
 }
@@ -115,7 +117,7 @@ const ordersAndWithdrawals = [
     guarantee: 'nothing alarmed operators about money',
     offenders: sql`
       select kind, subject, data from operator_alerts
-      where kind in ('ledger-breach', 'commits-lost', 'event-parked', 'break', 'deposit-conflict',
+      where kind in ('ledger-breach', 'commits-lost', 'break', 'deposit-conflict',
         'deposit-unreadable-amount', 'withdrawals-stopped', 'withdrawal-contradicted',
         'withdrawal-unknown', 'unmatched-trade', 'payment-not-confirmed')`,
   },

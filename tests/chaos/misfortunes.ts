@@ -1,9 +1,16 @@
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { fillDisk } from '../small-disk.ts'
+import { databaseFolder } from '../storms/postgres.ts'
 import { count } from './answers.ts'
 import type { Game } from './cast.ts'
 import type { Misfortune } from './schedule.ts'
 
-type OfNode = Extract<Misfortune, { kind: 'kill' | 'crash-at' | 'freeze' | 'cut' }>
-type OfStore = Extract<Misfortune, { kind: 'database-kill' | 'database-freeze' | 'redis-kill' }>
+type OfNode = Extract<Misfortune, { kind: 'kill' | 'crash-at' | 'freeze' | 'clock' | 'cut' }>
+type OfStore = Extract<
+  Misfortune,
+  { kind: 'database-kill' | 'database-freeze' | 'disk-full' | 'redis-kill' }
+>
 type OfProvider = Extract<Misfortune, { kind: 'provider' | 'stream' }>
 
 /** Makes one fault happen, and ends it again unless it is one of a provider. */
@@ -13,10 +20,12 @@ export async function befall(game: Game, what: Misfortune): Promise<void> {
     case 'kill':
     case 'crash-at':
     case 'freeze':
+    case 'clock':
     case 'cut':
       return befallNode(game, what)
     case 'database-kill':
     case 'database-freeze':
+    case 'disk-full':
     case 'redis-kill':
       await befallStore(game, what)
       await Promise.all(game.nodes.map((node) => node.ready()))
@@ -41,6 +50,11 @@ async function befallNode(game: Game, what: OfNode): Promise<void> {
       await stage.sleep(what.ms)
       node.sendSignal('SIGCONT')
       break
+    case 'clock':
+      await restartAt(game, what.node, what.hours * hourMs)
+      await stage.sleep(what.ms)
+      await restartAt(game, what.node, 0)
+      break
     case 'cut':
       link.cut()
       await stage.sleep(what.ms)
@@ -49,6 +63,18 @@ async function befallNode(game: Game, what: OfNode): Promise<void> {
     default:
       what satisfies never
   }
+  await node.ready()
+}
+
+const hourMs = 3_600_000
+
+/** Restarts a node with its clock off by this much. */
+async function restartAt({ nodes, stage }: Game, place: 0 | 1, offMs: number): Promise<void> {
+  const node = nodes[place]
+  const starts = node.starts()
+  node.clockOff(offMs)
+  node.sendSignal('SIGKILL')
+  await stage.until('a start', () => node.starts() > starts)
   await node.ready()
 }
 
@@ -75,7 +101,8 @@ async function crashAt(
   else count(game, `crash at ${point}`)
 }
 
-async function befallStore({ stage, postgres, redis }: Game, what: OfStore): Promise<void> {
+async function befallStore(game: Game, what: OfStore): Promise<void> {
+  const { stage, postgres, redis } = game
   switch (what.kind) {
     case 'database-kill':
       await postgres.crash()
@@ -87,6 +114,8 @@ async function befallStore({ stage, postgres, redis }: Game, what: OfStore): Pro
       await stage.sleep(what.ms)
       return goOn()
     }
+    case 'disk-full':
+      return fillDatabaseDisk(game, what.ms)
     case 'redis-kill':
       await redis?.kill()
       await stage.sleep(what.ms)
@@ -94,6 +123,18 @@ async function befallStore({ stage, postgres, redis }: Game, what: OfStore): Pro
     default:
       what satisfies never
   }
+}
+
+async function fillDatabaseDisk({ stage, postgres, hasSmallDisk }: Game, ms: number) {
+  if (!hasSmallDisk) return
+  const filler = path.join(databaseFolder(stage), 'filler')
+  await fillDisk(filler)
+  await stage.sleep(ms)
+  await rm(filler)
+  // PostgreSQL ends if it cannot write what a crash needs.
+  if ((await postgres.pid()) !== null) return
+  await postgres.stop()
+  await postgres.start()
 }
 
 async function befallProvider({ providers }: Game, what: OfProvider): Promise<void> {

@@ -3,7 +3,7 @@ import { type Change, changesOf, type Expected, type StoredOrder } from '../make
 import type { CoinDeposit } from '../storms/judge-coins.ts'
 import { fees, type PaidIn } from '../storms/judge-rupiah.ts'
 import { funds } from '../storms/withdrawers.ts'
-import type { Actor, Fate, Game, Wanted } from './cast.ts'
+import { type Actor, etherAtFirst, type Fate, type Game, type Wanted } from './cast.ts'
 
 /*
  * The model: what each user must own and see after a run, from the answers that users, operators
@@ -23,8 +23,6 @@ export type Predicted = Readonly<{
   user: UserId
   /** What the user owns of each asset, frozen money with it, in units. */
   owned: Readonly<Record<Modelled, bigint>>
-  /** What is frozen for withdrawals, in units. */
-  heldForWithdrawals: Readonly<{ IDR: bigint; BTC: bigint }>
   /** The user's messages by the beginning of their keys. */
   messages: Readonly<Record<string, number>>
   /** The events of the user that other systems get, by type. */
@@ -48,15 +46,18 @@ const statuses: Readonly<Record<Exclude<Fate, 'refused'>, string>> = {
 }
 
 export function predict(
-  { actors, unowned }: Pick<Game, 'actors' | 'unowned'>,
+  { actors, unowned, agreed }: Pick<Game, 'actors' | 'agreed' | 'unowned'>,
   orders: readonly StoredOrder[],
   atVenue: ReadonlyMap<string, Expected>,
 ): readonly Predicted[] {
   const changes = changesOf(orders, atVenue)
+  // Users with money own some ether all the time, so each listing of it concerns them.
+  const listings = agreed.filter(({ kind }) => kind.endsWith('-state')).length
   return [...actors.values()].map((actor) => {
     const { id } = actor.by
     const assigned = unowned.filter((one) => one.assigned === id)
-    return predictOne(actor, [...actor.facts.coins, ...assigned], changes.get(id))
+    const coins = [...actor.facts.coins, ...assigned]
+    return predictOne(actor, coins, changes.get(id), listings)
   })
 }
 
@@ -64,27 +65,31 @@ function predictOne(
   { by, hasFunds, facts }: Actor,
   coins: readonly CoinDeposit[],
   traded: Change | undefined,
+  listings: number,
 ): Predicted {
-  const { paid, wanted } = facts
-  const gone = (kind: Wanted['kind']) => heldIn(wanted, kind, ['paid'])
-  const open = (kind: Wanted['kind']) => heldIn(wanted, kind, ['waiting', 'sent'])
+  const { paid, wanted, corrections } = facts
+  const gone = (asset: Wanted['asset']) => paidOf(wanted, asset)
   const coinOf = (asset: number) => traded?.coins.get(asset) ?? 0n
-  const [rupiah, bitcoin] = hasFunds ? [funds.idrUnits, funds.btcUnits] : [0n, 0n]
+  const [rupiah, bitcoin, ether] = hasFunds
+    ? [funds.idrUnits, funds.btcUnits, etherAtFirst]
+    : [0n, 0n, 0n]
+  const returned = corrections.reduce((sum, units) => (units > 0n ? sum + units : sum), 0n)
   return {
     user: by.id,
     owned: {
-      IDR: rupiah + creditOf(paid) + (traded?.rupiah ?? 0n) - gone('CASH'),
-      BTC: bitcoin + receivedOf(coins, 3) + coinOf(3) - gone('COIN'),
-      ETH: receivedOf(coins, 4) + coinOf(4),
+      IDR: rupiah + creditOf(paid) + (traded?.rupiah ?? 0n) + returned - gone('IDR'),
+      BTC: bitcoin + receivedOf(coins, 3) + coinOf(3) - gone('BTC'),
+      ETH: ether + receivedOf(coins, 4) + coinOf(4) - gone('ETH'),
       XRP: receivedOf(coins, 6),
     },
-    heldForWithdrawals: { IDR: open('CASH'), BTC: open('COIN') },
     messages: {
       'coin-deposit:': coins.length,
       'deposit:': paid.length,
       'withdrawal-completed:': countOf(wanted, ['paid', 'returned']),
       'withdrawal-failed:': countOf(wanted, ['failed', 'rejected']),
       'withdrawal-reversed:': countOf(wanted, ['returned']),
+      'tax-corrected:': corrections.length,
+      ...(hasFunds && { 'listing-changed:': listings }),
     },
     events: {
       'deposit.credited': coins.length + paid.length,
@@ -97,7 +102,7 @@ function predictOne(
       A: paid.filter(({ way }) => way !== 'qris').length,
       B: paid.filter(({ way }) => way === 'qris').length,
       C: countOf(
-        wanted.filter(({ kind }) => kind === 'CASH'),
+        wanted.filter(({ asset }) => asset === 'IDR'),
         ['paid', 'returned'],
       ),
     },
@@ -115,9 +120,9 @@ const creditOf = (paid: readonly PaidIn[]): bigint =>
 const receivedOf = (coins: readonly CoinDeposit[], asset: CoinDeposit['assetId']): bigint =>
   coins.reduce((sum, { assetId, units }) => (assetId === asset ? sum + units : sum), 0n)
 
-const heldIn = (wanted: readonly Wanted[], asset: Wanted['kind'], fates: readonly Fate[]): bigint =>
+const paidOf = (wanted: readonly Wanted[], asset: Wanted['asset']): bigint =>
   wanted.reduce(
-    (sum, { kind, fate, held }) => (kind === asset && fates.includes(fate) ? sum + held : sum),
+    (sum, one) => (one.asset === asset && one.fate === 'paid' ? sum + one.held : sum),
     0n,
   )
 

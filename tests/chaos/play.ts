@@ -1,5 +1,8 @@
+import { mkdir } from 'node:fs/promises'
 import { poolIn } from '../make/venue-books.ts'
+import { mountDisk, unmountDisk } from '../small-disk.ts'
 import { startPairWithProviders } from '../storms/pair.ts'
+import { databaseFolder } from '../storms/postgres.ts'
 import { startRedisOf } from '../storms/redis.ts'
 import type { Stage } from '../storms/stage.ts'
 import { openMarket } from '../storms/traders.ts'
@@ -15,13 +18,14 @@ const shownEvery = 500
 
 /** Plays a schedule on two nodes of their own, lets it settle and judges the result. */
 export async function playSchedule(stage: Stage, schedule: Schedule): Promise<void> {
+  const hasSmallDisk = await mountDatabaseDisk(stage)
   const redis = await startRedisOf(stage)
   const pair = await startPairWithProviders(stage, {
     RECORD_EVENTS: 'yes',
     ...(redis !== null && { REDIS_URL: redis.url }),
   })
   await openMarket(pair)
-  const game = await openGame(pair, redis)
+  const game = await openGame(pair, { redis, hasSmallDisk })
   const before = poolIn((await pair.providers.state()).venue.balances)
   const { operations, faults } = schedule
   stage.print(`${operations.length} operations and ${faults.length} faults start`)
@@ -37,6 +41,22 @@ export async function playSchedule(stage: Stage, schedule: Schedule): Promise<vo
     stage.check(`no start of ${node.name} failed`, node.crashes() === 0, starts)
   }
   printAnswers(game)
+}
+
+/** More than the database of a part needs; the disk lies in memory. */
+const diskMegabytes = 768
+
+/** Puts the database on a disk that can be filled, if this process may mount one. */
+async function mountDatabaseDisk(stage: Stage): Promise<boolean> {
+  const folder = databaseFolder(stage)
+  await mkdir(folder)
+  const isMounted = await mountDisk(folder, diskMegabytes)
+  if (!isMounted) stage.print('no disk is filled: this system mounts none')
+  else {
+    stage.atEnd(async () => unmountDisk(folder))
+    stage.lastResort(() => unmountDisk(folder))
+  }
+  return isMounted
 }
 
 /**

@@ -19,7 +19,7 @@ test('a newcomer signs up first, and once', () => {
 test('a schedule of 2,000 operations has every kind of act and of fault', () => {
   const { operations, faults } = drawSchedule(7, 2_000)
   assert.equal(operations.length, 2_000)
-  assert.equal(new Set(operations.map(({ act }) => act.kind)).size, 18)
+  assert.equal(new Set(operations.map(({ act }) => act.kind)).size, 24)
   assert.ok(faults.length > 50)
   assert.deepEqual(
     faults.map(({ before }) => before),

@@ -1,10 +1,25 @@
 import fc from 'fast-check'
 import { type CrashPoint, crashPoints } from '../../src/base/crash-point.ts'
+import type { ListingState } from '../../src/core/reference/listing.rules.ts'
 import { type Way, ways } from '../storms/judge-rupiah.ts'
 import type { PairName } from '../storms/traders.ts'
 
 /** The time in ms after which an app gives up its first try of a request; null: it waits. */
 type Patience = number | null
+
+/** How staff of custody replace a transaction that is not mined. */
+export type Replacement = 'boost' | 'drop'
+
+/** What becomes of an operator's proposal. */
+export type Verdict = 'agree' | 'withdraw'
+
+/** Guarded settings, and their value for a size of 1 to 48. Drawn payouts exceed each minimum. */
+export const drawnSettings = {
+  'withdrawal.idr_fee': (size: number) => `${size * 100}`,
+  'withdrawal.idr_minimum': (size: number) => `${10_000 + size * 500}`,
+  'deposit.qris_ttl_hours': (size: number) => `${size}`,
+} as const
+export type DrawnSetting = keyof typeof drawnSettings
 
 /** What a user, an operator or a provider does; `which` is an index of the user's orders. */
 export type Act =
@@ -33,16 +48,22 @@ export type Act =
   | Readonly<{ kind: 'cancel-all' }>
   | Readonly<{
       kind: 'withdraw'
-      asset: 'COIN' | 'CASH'
+      asset: 'BTC' | 'ETH' | 'IDR'
       isLarge: boolean
       patience: Patience
     }>
   | Readonly<{ kind: 'decide'; verdict: 'approve' | 'reject' }>
   | Readonly<{ kind: 'finish'; outcome: 'paid' | 'failed' }>
+  | Readonly<{ kind: 'replace'; how: Replacement }>
   | Readonly<{ kind: 'transfer'; to: 'outside' | 'treasury'; milli: number }>
   | Readonly<{ kind: 'refund'; percent: number }>
   | Readonly<{ kind: 'return' }>
   | Readonly<{ kind: 'assign' }>
+  | Readonly<{ kind: 'propose'; setting: DrawnSetting; size: number; verdict: Verdict }>
+  | Readonly<{ kind: 'list'; what: 'pair' | 'asset'; state: ListingState }>
+  | Readonly<{ kind: 'close-taxes'; pays: boolean }>
+  | Readonly<{ kind: 'correct-tax'; percent: number }>
+  | Readonly<{ kind: 'park'; way: 'close' | 'replay' | 'book' }>
   | Readonly<{ kind: 'replay'; provider: string; at: number }>
   | Readonly<{ kind: 'forge'; at: number }>
   | Readonly<{ kind: 'look' }>
@@ -55,9 +76,11 @@ export type Misfortune =
   | Readonly<{ kind: 'kill'; node: 0 | 1 }>
   | Readonly<{ kind: 'crash-at'; node: 0 | 1; point: CrashPoint }>
   | Readonly<{ kind: 'freeze'; node: 0 | 1; ms: number }>
+  | Readonly<{ kind: 'clock'; node: 0 | 1; hours: 1 | -1; ms: number }>
   | Readonly<{ kind: 'cut'; ms: number }>
   | Readonly<{ kind: 'database-kill'; ms: number }>
   | Readonly<{ kind: 'database-freeze'; ms: number }>
+  | Readonly<{ kind: 'disk-full'; ms: number }>
   | Readonly<{ kind: 'redis-kill'; ms: number }>
   | Readonly<{ kind: 'stream'; how: 'drop' | 'terminate' }>
   | Readonly<{ kind: 'provider'; provider: string; fault: string; times: number; path?: string }>
@@ -127,7 +150,7 @@ const place = fc.record({
 })
 const withdraw = fc.record({
   kind: always('withdraw'),
-  asset: fc.constantFrom('COIN', 'CASH'),
+  asset: fc.constantFrom('BTC', 'ETH', 'IDR', 'IDR'),
   isLarge: fc.constantFrom(false, false, true),
   patience,
 })
@@ -135,6 +158,49 @@ const finish = fc.record({
   kind: always('finish'),
   outcome: fc.constantFrom('paid', 'paid', 'paid', 'failed'),
 })
+const propose = fc.record({
+  kind: always('propose'),
+  setting: fc.constantFrom<DrawnSetting>(
+    'withdrawal.idr_fee',
+    'withdrawal.idr_fee',
+    'withdrawal.idr_minimum',
+    'deposit.qris_ttl_hours',
+  ),
+  size: fc.integer({ min: 1, max: 48 }),
+  verdict: fc.constantFrom<Verdict>('agree', 'agree', 'agree', 'withdraw'),
+})
+const list = fc.oneof(
+  fc.record({
+    kind: always('list'),
+    what: always('pair'),
+    state: fc.constantFrom<ListingState>('trading', 'trading', 'sell-only', 'withdraw-only'),
+  }),
+  fc.record({
+    kind: always('list'),
+    what: always('asset'),
+    state: fc.constantFrom<ListingState>('trading', 'trading', 'sell-only'),
+  }),
+)
+const operatorAct: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ kind: always('assign') }) },
+  { weight: 2, arbitrary: propose },
+  { weight: 1, arbitrary: list },
+  { weight: 1, arbitrary: fc.record({ kind: always('close-taxes'), pays: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: always('correct-tax'),
+      percent: fc.integer({ min: 0, max: 150 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: always('park'),
+      way: fc.constantFrom('close', 'replay', 'book'),
+    }),
+  },
+)
 const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 8, arbitrary: coinDeposit },
   {
@@ -182,7 +248,14 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: always('return') }) },
-  { weight: 3, arbitrary: fc.record({ kind: always('assign') }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: always('replace'),
+      how: fc.constantFrom<Replacement>('boost', 'boost', 'drop'),
+    }),
+  },
+  { weight: 11, arbitrary: operatorAct },
   {
     weight: 5,
     arbitrary: fc.record({
@@ -209,9 +282,19 @@ const machineFault: fc.Arbitrary<Misfortune> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: always('freeze'), node, ms }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: always('clock'),
+      node,
+      hours: fc.constantFrom<1 | -1>(1, -1),
+      ms,
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: always('cut'), ms }) },
   { weight: 1, arbitrary: fc.record({ kind: always('database-kill'), ms }) },
   { weight: 1, arbitrary: fc.record({ kind: always('database-freeze'), ms }) },
+  { weight: 1, arbitrary: fc.record({ kind: always('disk-full'), ms }) },
   { weight: 1, arbitrary: fc.record({ kind: always('redis-kill'), ms }) },
 )
 

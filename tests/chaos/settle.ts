@@ -90,6 +90,12 @@ async function underWay({ db, providers, actors, unowned }: Game): Promise<reado
     select 'withdrawals', count(*)::int from withdrawals
       where status in ('PROCESSING', 'SUBMITTED')
     union all
+    select 'listings', count(*)::int from listing_changes
+      where applied_at is null or told_at is null
+    union all
+    select 'orders of a closed side', count(*)::int from orders o join pairs p on p.id = o.pair_id
+      where o.status = 'CREATE' and not case o.side when 'BUY' then p.buys else p.sells end
+    union all
     select 'coin deposits', ${coins}::int - count(*)::int from coin_deposits
       where status = 'COMPLETED'
     union all

@@ -51,7 +51,7 @@ export async function refund(
 
 /** The bank returns the user's oldest payout of rupiah that the user sees as paid. */
 export async function returnPayout(game: Game, actor: Actor): Promise<void> {
-  const one = actor.facts.wanted.find(({ kind, fate }) => kind === 'CASH' && fate === 'paid')
+  const one = actor.facts.wanted.find(({ asset, fate }) => asset === 'IDR' && fate === 'paid')
   if (one === undefined) return
   const transfers = await fiatTransfersOf(game, actor)
   if (!transfers.some(({ id, status }) => id === one.requestId && status === 'SUCCESS'))

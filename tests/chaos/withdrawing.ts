@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { macsOfCode } from '../../src/platform/access/one-time-codes/otp.ts'
 import type { SignedInOperator } from '../make/operator.ts'
 import { senderOf } from '../storms/asked.ts'
@@ -6,10 +7,11 @@ import type { Node } from '../storms/node.ts'
 import { appKey, unitsIn } from '../storms/providers.ts'
 import { consoleAt, count, untilAnswered } from './answers.ts'
 import type { Actor, Game, Wanted } from './cast.ts'
+import type { Replacement } from './schedule.ts'
 
 type Wish = Readonly<{
   id: number
-  asset: 'COIN' | 'CASH'
+  asset: Wanted['asset']
   isLarge: boolean
   patience: number | null
 }>
@@ -18,16 +20,17 @@ const codesMs = 120_000
 
 /** The least amounts; each withdrawal of a user is one unit, or a rupiah, more than the last. */
 const least = {
-  COIN: { small: 100_000n, large: 500_000n },
-  CASH: { small: 60_000n, large: 3_500_000n },
+  BTC: { small: 100_000n, large: 500_000n },
+  ETH: { small: 6n * 10n ** 15n, large: 6n * 10n ** 16n },
+  IDR: { small: 60_000n, large: 3_500_000n },
 } as const
+const scales = { BTC: 8, ETH: 18 } as const
 
 /** A user withdraws, with new codes; without an answer, the same request is sent again. */
 export async function withdraw(game: Game, actor: Actor, wish: Wish): Promise<void> {
   // A newcomer has no bank account.
-  const kind = actor.hasFunds ? wish.asset : 'COIN'
+  const asset = actor.hasFunds ? wish.asset : 'BTC'
   const { wanted } = actor.facts
-  const amount = least[kind][wish.isLarge ? 'large' : 'small'] + BigInt(wanted.length)
   // The database may be down or frozen.
   const renewed = () =>
     renewCodes(game, actor).then(
@@ -35,19 +38,10 @@ export async function withdraw(game: Game, actor: Actor, wish: Wish): Promise<vo
       () => false,
     )
   await game.stage.until('new codes', renewed, codesMs)
-  const one: Wanted = {
-    by: actor.by,
-    kind,
-    coin: { symbol: 'BTC', network: 'BTC', scale: 8, address: actor.outside },
-    units: kind === 'COIN' ? amount : amount * 100n,
-    key: `chaos-withdrawal-${wish.id}`,
-    requestId: null,
-    answer: '',
-    fate: 'refused',
-    held: 0n,
-  }
+  const one = wantedBy(actor, asset, wish)
   wanted.push(one)
-  const name = `withdraw ${kind}`
+  const name = `withdraw ${asset}`
+  const { since } = game.payoutFees
   const { data, answer } = await untilAnswered(
     game,
     { name, first: wish.id, patience: wish.patience },
@@ -56,9 +50,35 @@ export async function withdraw(game: Game, actor: Actor, wish: Wish): Promise<vo
   one.answer = answer
   if (data === null) return
   one.requestId = data.request_id
-  one.held = kind === 'COIN' ? one.units : one.units + unitsIn(data.fee, 2)
+  one.held = asset === 'IDR' ? one.units + unitsIn(data.fee, 2) : one.units
   one.fate = data.status === 'PENDING_APPROVAL' ? 'waiting' : 'sent'
+  if (asset === 'IDR' && !game.payoutFees.all.slice(since).includes(data.fee))
+    game.surprises.push(`${one.requestId} has a fee of ${data.fee}, which was not in force`)
   count(game, `${name}: ${data.status}`)
+}
+
+function wantedBy(actor: Actor, asset: Wanted['asset'], { id, isLarge }: Wish): Wanted {
+  const { by, outside, facts } = actor
+  const amount = least[asset][isLarge ? 'large' : 'small'] + BigInt(facts.wanted.length)
+  const coinOf = (symbol: 'BTC' | 'ETH') => ({
+    symbol,
+    network: symbol,
+    scale: scales[symbol],
+    address: outside[symbol],
+  })
+  return {
+    by,
+    asset,
+    kind: asset === 'IDR' ? 'CASH' : 'COIN',
+    ...(asset !== 'IDR' && { coin: coinOf(asset) }),
+    units: asset === 'IDR' ? amount * 100n : amount,
+    key: `chaos-withdrawal-${id}`,
+    requestId: null,
+    answer: '',
+    fate: 'refused',
+    held: 0n,
+    replacements: [],
+  }
 }
 
 /** The user's codes count again and the gate is open, as if some minutes had passed. */
@@ -133,6 +153,8 @@ export async function finish(
 ): Promise<boolean> {
   const one = nextOf(actor, 'sent')
   if (one === undefined) return false
+  const last = one.replacements.at(-1)
+  if (last !== undefined) return mine(game, one, last, outcome === 'paid')
   const { path, ...statuses } = moves[one.kind]
   const body = { status: statuses[outcome] }
   const isThere = await game.providers.control('POST', `${path}/${one.requestId}`, body).then(
@@ -142,4 +164,33 @@ export async function finish(
   if (isThere) one.fate = outcome
   count(game, `finish ${one.kind}: ${isThere ? outcome : 'not there yet'}`)
   return isThere
+}
+
+type Replaced = Wanted['replacements'][number]
+
+/** The chain mines the last replacement or, late, the first transaction; it drops the others. */
+async function mine(game: Game, one: Wanted, last: Replaced, isLast: boolean): Promise<boolean> {
+  const { path, paid } = moves.COIN
+  const id = isLast ? last.id : one.requestId
+  await game.providers.control('POST', `${path}/${id}`, { status: paid })
+  one.fate = isLast && last.how === 'drop' ? 'failed' : 'paid'
+  count(game, `finish ${isLast ? last.how : 'what was replaced'}: ${one.fate}`)
+  return true
+}
+
+const Replacing = z.object({ id: z.string() })
+
+/** Staff of custody boost or drop the user's oldest transaction of ether that is not mined. */
+export async function replace(game: Game, actor: Actor, how: Replacement): Promise<void> {
+  const one = actor.facts.wanted.find(({ asset, fate }) => asset === 'ETH' && fate === 'sent')
+  const last = one?.replacements.at(-1)
+  if (one === undefined || last?.how === 'drop') return
+  const path = `${moves.COIN.path}/${last?.id ?? one.requestId}`
+  const replaceIt = async () => {
+    await game.providers.control('POST', path, { status: 'BROADCASTING' })
+    return Replacing.parse(await game.providers.control('POST', `${path}/${how}`, {}))
+  }
+  const made = await replaceIt().catch(() => null)
+  if (made !== null) one.replacements.push({ id: made.id, how })
+  count(game, `${how}: ${made === null ? 'not there yet' : 'made'}`)
 }
