@@ -114,6 +114,12 @@ describe('a history is not linearizable', () => {
   }
 })
 
+test('a history with many calls without an answer is decided in few steps', () => {
+  const lost = Array.from({ length: 24 }, (_, at) => unknown(release(`${at}`), at))
+  assert.ok(isLinearizable([...lost, call(read, 50, 51, seen(0n))]))
+  assert.ok(!isLinearizable([...lost, call(read, 50, 51, seen(1n))]))
+})
+
 test('the longest possible order is reported', () => {
   const good = call(deposit(5n), 0, 1, done)
   const verdict = linearize(accountModel(0n), [good, call(read, 2, 3, seen(9n))])

@@ -47,8 +47,10 @@ export function linearize<State, Input, Output>(
   let longest: readonly number[] = []
   let state = model.initial
   let bits = 0n
+  let left = calls.filter(({ ended }) => ended !== null).length
   let entry = head.after
-  while (head.after !== null) {
+  // Calls with an unknown outcome may never take effect, so these may be left over.
+  while (left > 0) {
     if (entry === null) throw new Error('a history ends with the end of a call')
     if (!entry.isStart) {
       // The call must have taken effect by now, so an earlier choice was wrong.
@@ -58,6 +60,7 @@ export function linearize<State, Input, Output>(
         return { linearizable: false, longest: longest.flatMap((at) => calls[at] ?? []) }
       }
       state = last.state
+      if (calls[last.entry.call]?.ended !== null) left += 1
       bits &= ~(1n << BigInt(last.entry.call))
       putBack(last.entry, ends[last.entry.call])
       entry = last.entry.after
@@ -67,13 +70,16 @@ export function linearize<State, Input, Output>(
     if (call === undefined) throw new Error('an entry has a call')
     const next = model.step(state, call.input, call.ended?.output ?? null)
     const after = bits | (1n << BigInt(entry.call))
-    const key = next === null ? null : `${after} ${model.keyOf(next)}`
-    if (next === null || key === null || visited.has(key)) {
+    const key = next === null ? null : model.keyOf(next)
+    // One that would change nothing now may still take effect later.
+    const isIdle = call.ended === null && key === model.keyOf(state)
+    if (next === null || isIdle || visited.has(`${after} ${key}`)) {
       entry = entry.after
       continue
     }
-    visited.add(key)
+    visited.add(`${after} ${key}`)
     taken.push({ entry, state })
+    if (call.ended !== null) left -= 1
     state = next
     bits = after
     takeOut(entry, ends[entry.call])

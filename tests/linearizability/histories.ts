@@ -1,5 +1,6 @@
 /** Plays concurrent calls of one account over several nodes, and records their times. */
 import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
 import { orderNoOf } from '../../packages/client/src/client.ts'
 import { webhookSigner } from '../../sandbox/custody/webhooks.ts'
 import type { Database } from '../../src/core/database/database.ts'
@@ -44,7 +45,7 @@ export async function playHistories(
   const players = await Promise.all(
     owners.map(async (owner) => {
       const { address } = await makeDepositAddress(db, 'BTC', 'BTC', { user: owner.id })
-      const player: Player = { owner, address, calls: [], holds: [], withdrawn: false }
+      const player: Player = { owner, address, calls: [], holds: [], withdrawn: false, made: 0 }
       return player
     }),
   )
@@ -63,14 +64,50 @@ export async function playHistories(
   return Promise.all(
     players.map(async ({ owner, calls }) => {
       const last = await eventually('a last read', () => read(nodes, owner))
-      const ended = calls.map((call) =>
-        call.input.kind === 'deposit' && call.ended !== null
-          ? { ...call, ended: { ...call.ended, atMs: quietMs } }
-          : call,
-      )
-      return [...ended, last]
+      const outcome = await readOutcome(db, owner.id)
+      return [...calls.flatMap((call) => resolved(call, outcome, quietMs)), last]
     }),
   )
+}
+
+/** What was done in the end, by the units of each call, of which an account has no two alike. */
+type FinalOutcome = Readonly<{
+  deposits: ReadonlySet<string>
+  /** Orders and withdrawals; whether their money is still frozen. */
+  holds: ReadonlyMap<string, boolean>
+}>
+
+async function readOutcome(db: Database, user: number): Promise<FinalOutcome> {
+  const { rows: deposits } = await sql<Readonly<{ units: string }>>`
+    select amount::text as units from coin_deposits
+    where user_id = ${user} and status = 'COMPLETED'`.execute(db.read)
+  const { rows: holds } = await sql<Readonly<{ units: string; isOpen: boolean }>>`
+    select volume::text as units, status = 'CREATE' as "isOpen" from orders where user_id = ${user}
+    union all
+    select held::text, ended_at is null from withdrawals where user_id = ${user}`.execute(db.read)
+  return {
+    deposits: new Set(deposits.map(({ units }) => units)),
+    holds: new Map(holds.map(({ units, isOpen }) => [units, isOpen])),
+  }
+}
+
+/**
+ * A call with what is known of it in the end: without an answer it was done by then, or never. What
+ * was never done is left out: each open call doubles what the checker must try.
+ */
+function resolved(
+  call: Call<Input, Output>,
+  { deposits, holds }: FinalOutcome,
+  quietMs: number,
+): readonly Call<Input, Output>[] {
+  const { input, ended } = call
+  const byThen = { ...call, ended: { atMs: quietMs, output: done } }
+  if (input.kind === 'deposit') {
+    return ended !== null || deposits.has(`${input.units}`) ? [byThen] : []
+  }
+  if (ended !== null || input.kind === 'read') return [call]
+  if (input.kind === 'hold') return holds.has(`${input.units}`) ? [byThen] : []
+  return holds.get(input.id) === false ? [call] : []
 }
 
 /** Whether a history of an account of `playHistories` is linearizable. */
@@ -96,6 +133,13 @@ type Player = {
   readonly calls: Call<Input, Output>[]
   readonly holds: Hold[]
   withdrawn: boolean
+  made: number
+}
+
+/** A random amount, of some millions of units, that the account has not had yet. */
+function unitsFor(player: Player, least: number, below: number): bigint {
+  player.made += 1
+  return BigInt(randomInt(least, below)) * 1_000_000n + BigInt(player.made) * 1_000n
 }
 
 let made = 0
@@ -126,7 +170,7 @@ async function playCall({ nodes }: Arena, player: Player): Promise<void> {
   if (chance < 55) return void calls.push(await deposit(nodes, player))
   if (chance < 60 && !player.withdrawn) {
     player.withdrawn = true
-    return void calls.push(...(await withdraw(nodes, owner)))
+    return void calls.push(...(await withdraw(nodes, player)))
   }
   const hold = player.holds[randomInt(Math.max(1, player.holds.length))]
   if (chance < 80 && hold !== undefined) {
@@ -180,8 +224,9 @@ async function read(
 const custody = webhookSigner(sandboxSecrets.custodyKey)
 
 /** Custody reports coins that arrived at an address of the account. */
-function deposit(nodes: readonly At[], { address }: Player): Promise<Call<Input, Output>> {
-  const units = BigInt(randomInt(1, 40)) * 1_000_000n
+function deposit(nodes: readonly At[], player: Player): Promise<Call<Input, Output>> {
+  const { address } = player
+  const units = unitsFor(player, 1, 40)
   const id = `history-${nextId()}`
   const amount = decimalOf(units)
   const data = transactionOf({
@@ -211,8 +256,8 @@ async function place(
   nodes: readonly At[],
   player: Player,
 ): Promise<readonly Call<Input, Output>[]> {
-  const units = BigInt(randomInt(10, 60)) * 1_000_000n
-  const id = nextId()
+  const units = unitsFor(player, 10, 60)
+  const id = String(units)
   const call = await recorded({ kind: 'hold', id, units }, async () => {
     const volume = decimalOf(units)
     const body = { side: 'SELL', type: 'LIMIT', txPair: 'BTC_IDR', volume, price } as const
@@ -249,11 +294,11 @@ const release = (
  */
 async function withdraw(
   nodes: readonly At[],
-  by: Withdrawer,
+  player: Player,
 ): Promise<readonly Call<Input, Output>[]> {
-  const id = nextId()
-  const units = BigInt(randomInt(5, 20)) * 1_000_000n
-  const send = senderOf({ by, kind: 'COIN', units, requestId: null, answer: '' })
+  const units = unitsFor(player, 5, 20)
+  const id = String(units)
+  const send = senderOf({ by: player.owner, kind: 'COIN', units, requestId: null, answer: '' })
   const call = await recorded({ kind: 'hold', id, units }, async () =>
     outputOf((await outcomeOf(send(anyOf(nodes)))).answer, ['api.insufficient_funds']),
   )
