@@ -51,19 +51,27 @@ export const changesToTell = (db: Reader): Promise<readonly ListingChange[]> =>
   readRows(db, changeColumns)`
     select ${fields} from listing_changes where told_at is null order by id`
 
-/** Plans a state, in place of those that were planned from its time on. */
+/** Returns the database's time, by which states begin to hold. */
+export async function readListingTime(db: Reader): Promise<Date> {
+  const [row] = await readRows(db, { now: 'timestamptz' })`select now() as now`
+  if (row === undefined) throw new Error('the time was not read')
+  return row.now
+}
+
+/** Plans a state, never from the past, in place of those that were planned from its time on. */
 export async function planState(
   tx: Tx,
   { kind, name }: ListedSubject,
   { state, from }: PlannedState,
 ): Promise<void> {
+  const begins = sql`greatest(${from}::timestamptz, now())`
   await sql`
     delete from listing_changes
     where kind = ${kind} and name = ${name} and applied_at is null
-      and begins_at >= ${from}`.execute(tx)
+      and begins_at >= ${begins}`.execute(tx)
   await sql`
     insert into listing_changes (kind, name, state, begins_at)
-    values (${kind}, ${name}, ${state}, ${from})`.execute(tx)
+    values (${kind}, ${name}, ${state}, ${begins})`.execute(tx)
 }
 
 /** The state that a pair or asset has, and since when; locked until the transaction ends. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
-import { eventually, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { freePort } from '../../../../tests/free-port.ts'
+import { eventually, send, startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { messageOf } from '../../../../tests/make/answers.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
 import { owned } from '../../../../tests/make/ledger.ts'
@@ -19,7 +20,10 @@ import {
 import { ageProposals, agree, makeIndependentAdmin } from '../../../../tests/make/proposals.ts'
 import { expectOk, makeTrader, type Trader } from '../../../../tests/make/trader.ts'
 import { btc, makeWithdrawer, withdrawCoin } from '../../../../tests/make/withdrawal.ts'
+import { silent } from '../../../../tests/server.ts'
+import { systemClock } from '../../../base/clock.ts'
 import type { ListingState } from '../../../core/reference/listing.rules.ts'
+import { startService } from '../../../service.ts'
 import { comparePairs } from '../market/compare-pairs.ts'
 import { orderHolds } from '../order-model/orders.sql.ts'
 import { applyListings } from './apply-listings.ts'
@@ -49,8 +53,38 @@ const propose = (tukar: Tukar, { token }: SignedInOperator, path: string, body: 
     body: { reason: 'the coin is old', ...body },
   })
 
+/** Another node of the same service, whose clock is an hour ahead. */
+async function startAhead(t: TestContext, { config }: Tukar): Promise<string> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const clock = { ...systemClock, now: () => new Date(Date.now() + 3_600_000) }
+  const options = { clock, periodicJobs: false }
+  const service = await startService({ ...config, port, nodeUrl: url }, silent, options)
+  t.after(service.stop)
+  return url
+}
+
 const listingsOf = async (tukar: Tukar, { token }: SignedInOperator) =>
   (await tukar.call('GET', '/operator/api/listings', { token })).body.data
+
+test('a state without a time holds at once, even at a node whose clock is ahead', async (t) => {
+  const { tukar, finance, admin, apply } = await start(t)
+  const url = await startAhead(t, tukar)
+  const proposed = await send(url, 'PUT', '/operator/api/listings/pair/BTC_IDR', {
+    token: finance.token,
+    body: { state: 'sell-only', reason: 'the market is odd' },
+  })
+  expectOk(proposed)
+  await ageProposals(tukar, 60)
+  const path = `/operator/api/proposals/${proposed.body.data.proposal.id}/agree`
+  const agreed = await send(url, 'POST', path, { token: admin.token, body: {} })
+  assert.equal(agreed.body.data?.state, 'effective', agreed.text)
+  assert.equal(await apply(), 1)
+  const pair = (await listingsOf(tukar, finance)).find(
+    ({ name }: Readonly<{ name: string }>) => name === 'BTC_IDR',
+  )
+  assert.deepEqual(pair.allowed, { buy: false, sell: true, deposit: null })
+})
 
 const messagesOf = async ({ service }: Tukar, { id }: Trader) => {
   const { rows } = await sql<{ title: string; body: string }>`

@@ -124,10 +124,7 @@ const listing = (kind: ListedKind): GuardedSubject => ({
     const latest = clock.now().getTime() + yearMs
     const isRupiah = kind === 'asset' && name === idr.symbol
     if (plan === null || plan.from.getTime() > latest || isRupiah) return { before, next: null }
-    const write = () => {
-      const from = new Date(Math.max(plan.from.getTime(), clock.now().getTime()))
-      return planState(tx, { kind, name }, { ...plan, from })
-    }
+    const write = () => planState(tx, { kind, name }, plan)
     return { before, next: { value: plannedText(plan), write } }
   },
 })

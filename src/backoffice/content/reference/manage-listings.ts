@@ -13,7 +13,7 @@ import {
   plannedText,
 } from '../../../core/reference/listing.rules.ts'
 import { Listing, shownListing } from '../../../core/reference/listing-contract.ts'
-import { plannedChanges } from '../../../core/reference/listings.sql.ts'
+import { plannedChanges, readListingTime } from '../../../core/reference/listings.sql.ts'
 import { listPairs } from '../../../core/reference/pairs.sql.ts'
 import {
   type Audited,
@@ -47,7 +47,7 @@ export const WriteListing = z.object({
 export const ProposedListing = z.object({ proposal: ProposalView }).meta({ id: 'ProposedListing' })
 
 /** Proposes a state of a pair or an asset, which an independent admin must agree to. */
-export function proposeListing(
+export async function proposeListing(
   ctx: Proposing,
   {
     kind,
@@ -59,7 +59,7 @@ export function proposeListing(
   }: z.output<typeof ListingByName> & z.output<typeof WriteListing>,
   by: OperatorOperation,
 ): Promise<Audited<z.input<typeof ProposedListing>>> {
-  const value = plannedText({ state, from: from ?? ctx.clock.now() })
+  const value = plannedText({ state, from: from ?? (await readListingTime(ctx.db.read)) })
   const proposed = { kind: `${kind}-state`, subject: name, value } as const
   return commitProposal(ctx, by, { reason, otpCode }, proposed, async (_tx, proposal) => ({
     proposal,
