@@ -173,10 +173,7 @@ const giveEther = ({ db }: Pair, users: readonly Withdrawer[]): Promise<unknown>
   )
 
 export async function makeActor(game: Pair, desk: Desk, hasFunds: boolean): Promise<Actor> {
-  const place = (symbol: 'BTC' | 'ETH' | 'XRP') =>
-    ask(game, desk.user, (app) =>
-      app.post('/api/users/coin-address', { body: { symbol, network: symbol } }),
-    )
+  const place = (symbol: 'BTC' | 'ETH' | 'XRP') => openPlace(game, desk, symbol)
   const [BTC, ETH, XRP] = await Promise.all([place('BTC'), place('ETH'), place('XRP')])
   return {
     by: desk.user,
@@ -185,6 +182,23 @@ export async function makeActor(game: Pair, desk: Desk, hasFunds: boolean): Prom
     places: { BTC: placeOf(BTC), ETH: placeOf(ETH), XRP: placeOf(XRP) },
     outside: { BTC: strangeBitcoinAddress(), ETH: `0x${randomBytes(20).toString('hex')}` },
     facts: { coins: [], paid: [], wishes: [], wanted: [], corrections: [] },
+  }
+}
+
+const addressTries = 20
+const addressPauseMs = 1_000
+
+/** Opens an address; asks again while custody does not answer. */
+async function openPlace(game: Pair, { user }: Desk, symbol: string) {
+  const body = { symbol, network: symbol }
+  for (let turn = 1; ; turn += 1) {
+    try {
+      return await ask(game, user, (app) => app.post('/api/users/coin-address', { body }))
+    } catch (error) {
+      const isAway = String(error).includes('api.coin_address_unavailable')
+      if (!isAway || turn >= addressTries) throw error
+      await game.stage.sleep(addressPauseMs)
+    }
   }
 }
 

@@ -4,8 +4,8 @@ import { consoleAt, count, untilAnswered } from './answers.ts'
 import type { Game } from './cast.ts'
 import { type DrawnSetting, drawnSettings, type Verdict } from './schedule.ts'
 
-/** Which node is called first, and what the subject is that no other work may touch meanwhile. */
-type About = Readonly<{ id: number; name: string; subject: string }>
+/** The operation, which says which node is called first, and what it is about in words. */
+type About = Readonly<{ id: number; name: string }>
 
 /** A proposal as it is answered; the state is that of its end. */
 export type Proposal = Readonly<{
@@ -26,14 +26,27 @@ export function inTurn(game: Game, subject: string, work: () => Promise<void>): 
   return mine
 }
 
+const tries = 5
+
 /**
- * One operator proposes a change, and the other agrees or the first withdraws it. A request whose
- * answer was lost is repeated: a second proposal replaces the first, a second decision is refused.
- * So the end is read. Returns null if the proposal was refused.
+ * One operator proposes a change, and the other agrees or the first withdraws it. Returns null if
+ * the proposal was refused. A request without an answer may still reach the service, and then
+ * replace the proposal that was made meanwhile: so operators propose it again.
  */
 export async function decideTogether(
+  ...given: Parameters<typeof decideOnce>
+): Promise<Proposal | null> {
+  for (let turn = 1; ; turn += 1) {
+    const ended = await decideOnce(...given)
+    if (ended?.state !== 'superseded') return ended
+    if (turn === tries) throw new Error(`proposal ${ended.id} was replaced`)
+  }
+}
+
+/** A repeated decision is refused, so the end is read. */
+async function decideOnce(
   game: Game,
-  { id: first, name }: Omit<About, 'subject'>,
+  { id: first, name }: About,
   propose: (client: OperatorClient) => Promise<Readonly<{ id: number }> | null>,
   verdict: Verdict = 'agree',
 ): Promise<Proposal | null> {
@@ -56,7 +69,7 @@ export async function decideTogether(
     consoleAt(node, proposer).get('/operator/api/proposals/{id}', { params }),
   )
   const must = verdict === 'agree' ? 'effective' : 'withdrawn'
-  if (ended?.state !== must) {
+  if (ended?.state !== must && ended?.state !== 'superseded') {
     game.surprises.push(`proposal ${made.id} of ${name} is ${ended?.state}, not ${must}`)
   }
   if (ended?.state === 'effective') game.agreed.push(ended)
