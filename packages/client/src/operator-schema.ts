@@ -5139,7 +5139,7 @@ export interface components {
             position: number;
             /**
              * Format: int64
-             * @description Failed attempts since the last success.
+             * @description Failed rounds since the last success.
              */
             failures: number;
             failingSince: string | null;
@@ -5182,7 +5182,7 @@ export interface components {
             position: number;
             /**
              * Format: int64
-             * @description Failed attempts since the last success.
+             * @description Failed rounds since the last success.
              */
             failures: number;
             failingSince: string | null;
@@ -5239,7 +5239,7 @@ export interface components {
             position: number;
             /**
              * Format: int64
-             * @description Failed attempts since the last success.
+             * @description Failed rounds since the last success.
              */
             failures: number;
             failingSince: string | null;

@@ -204,6 +204,26 @@ test('after 72 hours an event is given up, with an alert, and can be sent again'
   assert.equal(all[2]?.id, event?.id)
 })
 
+test('events of many users that were missed at once arrive within seconds', async (t) => {
+  const stage = await start(t)
+  const { tukar, admin, subscriber } = stage
+  const { id } = await subscribed(stage, { kinds: ['deposit.*'] })
+  expectOk(await onSubscription(tukar, admin, id, 'pause'))
+  const users = 12
+  for (let user = 0; user < users; user += 1) {
+    const account = await makeVirtualAccount(tukar, await makeTrader(tukar))
+    await payAccount(tukar, account, 50_000, `payment-${user}`)
+  }
+  subscriber.respond = () => 503
+  expectOk(await onSubscription(tukar, admin, id, 'resume'))
+  const missed = await arrived(subscriber, users)
+  subscriber.respond = () => 204
+  const all = await arrived(subscriber, 2 * users)
+  const known = new Set(missed.map((event) => event.id))
+  assert.equal(known.size, users)
+  assert.deepEqual(new Set(all.slice(users).map((event) => event.id)), known)
+})
+
 test('a subscription that fails for 72 hours is paused, with an alert', async (t) => {
   const stage = await start(t)
   const { tukar, admin, subscriber } = stage

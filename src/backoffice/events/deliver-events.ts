@@ -129,7 +129,6 @@ async function store(
 ): Promise<void> {
   const { id, position: from, failures } = subscription
   const attempts = sent.flatMap(({ attempt }) => attempt ?? [])
-  const failed = attempts.filter(({ outcome }) => outcome !== 'delivered')
   const undelivered = sent
     .filter(({ attempt }) => attempt?.outcome !== 'delivered')
     .map((one) => undeliveredOf(ctx, one))
@@ -141,16 +140,15 @@ async function store(
     ),
     undelivered: [...undelivered, ...later],
   })
-  const succeeded = failed.length < attempts.length
+  const succeeded = attempts.some(({ outcome }) => outcome === 'delivered')
+  // A round is one failure, however many events a subscriber missed while it was down.
+  const failed = attempts.length > 0 && !succeeded
   const failingSince = await writeRound(tx, id, {
     from,
     to,
     succeeded,
-    failed: failed.length,
-    retryMs: pauseAfterMs(
-      Math.max(1, failures + failed.length - eventLimits.probeFrom),
-      ctx.random,
-    ),
+    failed,
+    retryMs: pauseAfterMs(Math.max(1, failures + 1 - eventLimits.probeFrom), ctx.random),
   })
   const dead = undelivered.filter(({ nextMs }) => nextMs === null)
   enqueueAll(

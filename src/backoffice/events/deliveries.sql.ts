@@ -118,8 +118,9 @@ export type RoundResult = Readonly<{
   /** The position that the round read, and that it reached. */
   from: number
   to: number
+  /** Whether an attempt succeeded, and whether there were attempts of which none did. */
   succeeded: boolean
-  failed: number
+  failed: boolean
   retryMs: number
 }>
 
@@ -135,10 +136,10 @@ export async function writeRound(
   const rows = await readRows(tx, { failingSince: 'timestamptz?' })`
     update event_subscriptions set
       position = case when position = ${from} then ${to}::bigint else position end,
-      failures = case when ${succeeded} then 0 else failures + ${failed} end,
-      failing_since = case when ${succeeded} or failures + ${failed} = 0 then null
+      failures = case when ${succeeded} then 0 else failures + ${failed}::boolean::int end,
+      failing_since = case when ${succeeded} or failures + ${failed}::boolean::int = 0 then null
         else coalesce(failing_since, now()) end,
-      retry_at = case when ${succeeded} or ${failed} = 0 then null
+      retry_at = case when ${succeeded} or not ${failed} then null
         else now() + make_interval(secs => ${retryMs}::float8 / 1000) end
     where id = ${subscription}
     returning failing_since as "failingSince"`

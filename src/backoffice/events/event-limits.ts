@@ -10,7 +10,7 @@ export const eventLimits = {
   requestsAtOnce: 16,
   /** Undelivered events of one subscription, beyond which no new ones are taken. */
   waitingItems: 1_000,
-  /** Consecutive failures from which one event at a time is attempted. */
+  /** Consecutive rounds without a success from which one event at a time is attempted. */
   probeFrom: 5,
   /** The pauses between attempts in seconds; the last one repeats. Each varies by a fifth. */
   pausesSeconds: [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400],

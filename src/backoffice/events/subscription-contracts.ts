@@ -35,7 +35,7 @@ export const SubscriptionView = z
       description: 'Until when the keys before the last rotation sign as well.',
     }),
     position: z.int().meta({ description: 'Events up to this position were taken.' }),
-    failures: z.int().meta({ description: 'Failed attempts since the last success.' }),
+    failures: z.int().meta({ description: 'Failed rounds since the last success.' }),
     failingSince: isoTime.nullable(),
     createdBy: OperatorName,
     createdAt: isoTime,
