@@ -24,12 +24,12 @@ export const events: Storm = {
     await withClient(await postgres.url(), makeAdmin)
     const receiver = await startReceiver(stage)
     await subscribe(node, receiver.url)
-    const count = stage.scaled(20_000)
+    const count = stage.scaled(200_000)
     const payments = paymentStream(accounts, count * 10)
     stage.print(`${count} callbacks start`)
     // So few that events are delivered meanwhile: they give way to many requests.
     const { tally, done } = send(stage, payments.stream, { nodes: [node], connections: 12 })
-    const rounds = stage.scaled(12, 3)
+    const rounds = stage.scaled(30, 3)
     for (let round = 1; round <= rounds; round += 1) {
       const from = (count * round) / (rounds + 1)
       await stage.until('senders to come further', () => tally.delivered >= from, 300_000)
