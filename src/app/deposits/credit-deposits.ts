@@ -2,12 +2,8 @@ import { add, type Money, zero } from '../../base/values/money.ts'
 import type { Tx } from '../../core/database/database.ts'
 import { type LedgerLock, lockFor, post } from '../../core/ledger/post.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
-import {
-  type FeeTerms,
-  feeVatPostings,
-  newFeeVats,
-  readFeeTerms,
-} from '../../core/taxes/book-fee-vats.ts'
+import { sendFeeVats } from '../../core/taxes/fee-vats.sql.ts'
+import { type FeeVats, feeVats, readFeeTerms, withVat } from '../../core/taxes/fee-vats.ts'
 import { findUncertified } from '../../core/users/certifications.sql.ts'
 import { findRecorded, insertCashDeposits } from './cash-deposits.sql.ts'
 import {
@@ -60,7 +56,8 @@ export async function creditDeposits(
   const certified = ofCertified(wanted, uncertified)
   const credits = withinSupply(withinRooms(certified, rooms), headroom)
   const first = firstOfEach(credits)
-  const [fresh, lock] = await recordAndLock(tx, [...first.values()], feeTerms)
+  const vats = feeVats(credits.flatMap(takenDepositFee), feeTerms)
+  const [fresh, lock] = await recordAndLock(tx, [...first.values()], vats)
   const recorded = await readRecorded(tx, first, fresh)
   const outcomes = credits.map((credit): Credited => {
     const reference = referenceOf(credit.paid)
@@ -71,10 +68,12 @@ export async function creditDeposits(
     return other === undefined || contradicts(credit.paid, other) ? 'conflict' : 'repeated'
   })
   const booked = credits.filter((_, index) => isBooked(outcomes[index]))
-  post(tx, lock, [
-    ...booked.map(postingFor),
-    ...newFeeVats(tx, booked.flatMap(takenDepositFee), feeTerms),
-  ])
+  const postings = booked.map((credit) => withVat(postingFor(credit), vats))
+  post(tx, lock, postings)
+  sendFeeVats(
+    tx,
+    postings.flatMap(({ key }) => vats.get(key) ?? []),
+  )
   await insertSuspense(tx, booked.filter(({ user }) => user === null).map(suspended))
   const conflicts = credits.filter((_, index) => outcomes[index] === 'conflict')
   enqueueAll(tx, [
@@ -91,14 +90,14 @@ export async function creditDeposits(
 const recordAndLock = (
   tx: Tx,
   credits: readonly Credit[],
-  feeTerms: FeeTerms,
+  vats: FeeVats,
 ): Promise<readonly [ReadonlySet<string>, LedgerLock]> =>
   Promise.all([
     insertCashDeposits(tx, credits),
-    lockFor(tx, [
-      ...credits.map(postingFor),
-      ...feeVatPostings(credits.flatMap(takenDepositFee), feeTerms),
-    ]),
+    lockFor(
+      tx,
+      credits.map((credit) => withVat(postingFor(credit), vats)),
+    ),
   ])
 
 const creditedIn = (asset: Money['asset'], credits: readonly Credit[]): Money =>

@@ -68,7 +68,7 @@ test('a balance leads by its statement and posting to the callback', async (t) =
   assert.ok(shown.lastRedeliveryAt !== null)
   assert.deepEqual(
     shown.related.postings.map((one: { key: string }) => one.key),
-    ['deposit:payx:pay-1', 'vat:deposit:payx:pay-1'],
+    ['deposit:payx:pay-1'],
   )
   assert.deepEqual(
     shown.related.causes.map((one: { id: string }) => one.id),
@@ -124,9 +124,7 @@ test('a posting names every event that reported its payment, and each leads back
     ['cash-deposit:payx:pay-1', account.user, ['payx', 'payx', 'payx']],
     ['coin-deposit:eth-1:0', user, ['custody', 'custody', 'custody']],
   ] as const) {
-    const { data: caused } = await read(tukar, viewer, `/ledger/postings?cause=${cause}`)
-    // The tax in a fee has a posting of its own.
-    const postings = caused.filter(({ key }: { key: string }) => !key.startsWith('vat:'))
+    const { data: postings } = await read(tukar, viewer, `/ledger/postings?cause=${cause}`)
     assert.equal(postings.length, 1, cause)
     const { events, cause: shown } = await read(tukar, viewer, `/ledger/postings/${postings[0].id}`)
     assert.equal(shown.userId, owner)
@@ -138,7 +136,7 @@ test('a posting names every event that reported its payment, and each leads back
       const { related } = await read(tukar, viewer, `/inbox/${id}`)
       assert.deepEqual(
         related.postings.map((one: { id: number }) => one.id).toSorted(),
-        caused.map((one: { id: number }) => one.id).toSorted(),
+        postings.map((one: { id: number }) => one.id).toSorted(),
       )
     }
   }
@@ -152,13 +150,13 @@ test('the postings of a withdrawal name each other and their withdrawal', async 
   const { request_id: id } = answer.body.data
   const postings = await eventually('the end', async () => {
     const { data } = await read(tukar, viewer, `/ledger/postings?cause=withdrawal:${id}`)
-    return data.length === 3 && data
+    return data.length === 2 && data
   })
   const posting = await read(tukar, viewer, `/ledger/postings/${postings[0].id}`)
   assert.deepEqual([posting.cause.kind, posting.cause.id], ['withdrawal', id])
   assert.deepEqual(
     [posting, ...posting.siblings].map((one: { key: string }) => one.key).toSorted(),
-    [`hold:withdrawal:${id}`, `vat:withdrawal:${id}`, `withdrawal:${id}`],
+    [`hold:withdrawal:${id}`, `withdrawal:${id}`],
   )
   if (posting.events.length > 0) assert.match(posting.events[0].source, /^custody\./)
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { takeFee } from '../../../tests/make/fee-vats.ts'
 import { makeOperator } from '../../../tests/make/operator.ts'
 import {
   fillOrder,
@@ -16,7 +17,6 @@ import { taxed, tradeTax } from '../../../tests/make/taxes.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
 import { jakartaDay } from '../../base/clock.ts'
 import { idr, money } from '../../base/values/money.ts'
-import { bookFeeVats } from '../../core/taxes/book-fee-vats.ts'
 
 async function reported(tukar: Tukar) {
   const { token } = await makeOperator(tukar, 'viewer')
@@ -159,7 +159,7 @@ test('the tax in the fees of a month is summed by their source and asset', async
   const { db } = tukar.service.ctx
   const fee = money(idr, 5_550_00n)
   const taken = { key: 'withdrawal:1', user: trader.id, source: 'withdrawal', fee } as const
-  await db.inTransaction((tx) => bookFeeVats(tx, [taken]))
+  await takeFee(db, taken)
   const row = { returned: false, unvalued: 0 }
   assert.deepEqual(await report('vat', '2026-03'), [
     {

@@ -87,7 +87,7 @@ test('an outflow that is no withdrawal has no method of one', () => {
 
 test('income is named by what the fee was for, the tax in it by the same', () => {
   assert.deepEqual(one('reversal:1', house('fees'), locked(user)), ['fees withdrawal -5 1'])
-  assert.deepEqual(one('vat:deposit:1', house('fees'), house('vat')), ['fees deposit -5 1'])
+  assert.deepEqual(one('deposit:1', house('fees'), house('vat')), ['fees deposit -5 1'])
   assert.deepEqual(one('promotion:1', house('fees'), available(user)), ['fees other -5 1'])
 })
 

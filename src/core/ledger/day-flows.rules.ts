@@ -35,9 +35,7 @@ export function flowsOf(postings: readonly Posting[]): readonly DayFlow[] {
 const providers: ReadonlySet<Account['kind']> = new Set(['custody', 'payx', 'payd', 'bank'])
 
 function flowsOfOne(posting: Posting): readonly Omit<DayFlow, 'items'>[] {
-  const [first = '', second = ''] = posting.key.split(':', 2)
-  // The tax in a fee is part of what the fee was for.
-  const about = first === 'vat' ? second : first
+  const [about = ''] = posting.key.split(':', 1)
   const moved = movesOf(posting).flatMap(({ from, to, amount: { asset, units } }) => {
     const [isFrom, isTo] = [providers.has(from.kind), providers.has(to.kind)]
     const one = { assetId: asset.id, units }

@@ -1,7 +1,7 @@
 import type { UserId } from '../../base/values/ids.ts'
 import type { Money } from '../../base/values/money.ts'
 import type { Tx } from '../database/database.ts'
-import { insertRows, sendRows } from '../database/driver/insert.ts'
+import { sendRows } from '../database/driver/insert.ts'
 import { oneOfTexts, readRows } from '../database/driver/read-rows.ts'
 
 /** The value-added tax in a fee of a deposit or a withdrawal; below zero if it is given back. */
@@ -36,20 +36,12 @@ const recordOf = (vat: FeeVat) => ({
   valued_at: vat.valuedAt,
 })
 
-const byKey = { orderBy: ['posting_key'], unique: ['posting_key'] } as const
-
-/** Records the taxes of fees, each posting once; returns the keys of the new ones. */
-export async function insertFeeVats(tx: Tx, vats: readonly FeeVat[]): Promise<ReadonlySet<string>> {
-  const inserted = await insertRows(tx, 'fee_vats', vats.map(recordOf), {
-    ...byKey,
-    returning: ['posting_key'],
+/** Records the taxes of fees, each posting once. */
+export const sendFeeVats = (tx: Tx, vats: Iterable<FeeVat>): void =>
+  sendRows(tx, 'fee_vats', [...vats].map(recordOf), {
+    orderBy: ['posting_key'],
+    unique: ['posting_key'],
   })
-  return new Set(inserted.map((row) => row.posting_key))
-}
-
-/** Sends the records of the taxes of fees that new postings take. */
-export const sendFeeVats = (tx: Tx, vats: readonly FeeVat[]): void =>
-  sendRows(tx, 'fee_vats', vats.map(recordOf), byKey)
 
 /** Finds the last of these postings that took a fee which was not given back since. */
 export async function findTakenVat(tx: Tx, keys: readonly string[]) {

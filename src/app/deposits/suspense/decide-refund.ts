@@ -3,7 +3,8 @@ import type { OperatorId, UserId } from '../../../base/values/ids.ts'
 import { compare, type Money, subtract } from '../../../base/values/money.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { postAll } from '../../../core/ledger/post.ts'
-import { returnFeeVat } from '../../../core/taxes/book-fee-vats.ts'
+import { sendFeeVats } from '../../../core/taxes/fee-vats.sql.ts'
+import { readReturnedVat, withVat } from '../../../core/taxes/fee-vats.ts'
 import { findRefundedPayment } from '../payx/refunds.sql.ts'
 import {
   findSuspenseByReference,
@@ -37,12 +38,13 @@ export async function chargeRefund(
   const charged = compare(amount, credited) > 0 ? credited : amount
   const fee = subtract(amount, charged)
   const posting = chargedRefund(item, user, charged, fee)
-  const [posted] = await postAll(tx, [posting])
-  if (posted === 'insufficient') refuse('api.insufficient_funds')
   const paid = `payx:${refundedPayment(item)}`
   const suspended = await findSuspenseByReference(tx, paid)
   const of = [`deposit:${paid}`, ...(suspended === null ? [] : [`suspense:${suspended}`])]
-  await returnFeeVat(tx, { key: posting.key, user, fee, of })
+  const vats = await readReturnedVat(tx, { key: posting.key, user, fee, of })
+  const [posted] = await postAll(tx, [withVat(posting, vats)])
+  if (posted === 'insufficient') refuse('api.insufficient_funds')
+  sendFeeVats(tx, vats.values())
 }
 
 /**

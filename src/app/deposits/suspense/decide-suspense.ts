@@ -7,7 +7,8 @@ import type { Tx } from '../../../core/database/database.ts'
 import { postAll } from '../../../core/ledger/post.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
 import { readPartsPerMillion, readRupiah } from '../../../core/reference/settings.sql.ts'
-import { bookFeeVats } from '../../../core/taxes/book-fee-vats.ts'
+import { sendFeeVats } from '../../../core/taxes/fee-vats.sql.ts'
+import { readFeeVats, withVat } from '../../../core/taxes/fee-vats.ts'
 import { type ById, reason } from '../../../platform/access/operators/change-contracts.ts'
 import { type Agree, decide } from '../../../platform/access/operators/decide.ts'
 import { operatorCode } from '../../../platform/access/operators/operator-code.ts'
@@ -141,8 +142,9 @@ async function creditOwner(tx: Tx, item: SuspenseItem, amount: Money, user: User
   if ((await supplyHeadroom(tx, credited)) < credited.units) refuse('api.supply_cap_reached')
   if (origin.kind === 'CASH') {
     await completeCashDeposit(tx, origin, user, taken.units)
-    await postAll(tx, [posting])
-    await bookFeeVats(tx, [{ key: posting.key, user, source: 'deposit', fee: taken }])
+    const vats = await readFeeVats(tx, [{ key: posting.key, user, source: 'deposit', fee: taken }])
+    await postAll(tx, [withVat(posting, vats)])
+    sendFeeVats(tx, vats.values())
     enqueueAll(tx, noticesFor(cashCredit(item, origin, amount, user, fee)))
     return
   }

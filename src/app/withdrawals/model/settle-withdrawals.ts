@@ -1,11 +1,12 @@
 import type { Tx } from '../../../core/database/database.ts'
 import { accountKinds, house } from '../../../core/ledger/accounts.ts'
 import { consumeHolds, releaseHolds } from '../../../core/ledger/hold.ts'
-import type { Move } from '../../../core/ledger/post.rules.ts'
+import type { Move, Posting } from '../../../core/ledger/post.rules.ts'
 import { postAll } from '../../../core/ledger/post.ts'
 import { findPostedMoves } from '../../../core/ledger/postings.sql.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
-import { bookFeeVats, returnFeeVat } from '../../../core/taxes/book-fee-vats.ts'
+import { sendFeeVats } from '../../../core/taxes/fee-vats.sql.ts'
+import { readFeeVats, readReturnedVat, vatMoves, withVat } from '../../../core/taxes/fee-vats.ts'
 import { suspendAccess } from '../../../platform/access/suspend-access.ts'
 import { withdrawalLimits } from '../withdrawal-limits.ts'
 import {
@@ -112,6 +113,12 @@ async function submit(tx: Tx, judged: readonly JudgedWithdrawal[]): Promise<void
  * house.
  */
 async function succeed(tx: Tx, judged: readonly JudgedWithdrawal[]): Promise<void> {
+  const vats = await readFeeVats(
+    tx,
+    judged.map(({ withdrawal }) =>
+      takenWithdrawalFee(withdrawal, keyOfWithdrawal(withdrawal.requestId)),
+    ),
+  )
   const consumed = await consumeHolds(
     tx,
     judged.map(({ withdrawal, report }) => ({
@@ -122,7 +129,7 @@ async function succeed(tx: Tx, judged: readonly JudgedWithdrawal[]): Promise<voi
         { to: house(custodianAccount[report.kind]), units: withdrawal.sent.units },
         { to: house('fees'), units: withdrawal.fee.units },
       ],
-      besides: costOf(report),
+      besides: [...costOf(report), ...vatMoves(vats, keyOfWithdrawal(withdrawal.requestId))],
     })),
   )
   const short = consumed.findIndex((outcome) => outcome !== 'consumed')
@@ -130,12 +137,7 @@ async function succeed(tx: Tx, judged: readonly JudgedWithdrawal[]): Promise<voi
     const { requestId } = judged[short]?.report ?? { requestId: '' }
     throw new Error(`the money of ${requestId} is not held: ${consumed[short]}`)
   }
-  await bookFeeVats(
-    tx,
-    judged.map(({ withdrawal }) =>
-      takenWithdrawalFee(withdrawal, keyOfWithdrawal(withdrawal.requestId)),
-    ),
-  )
+  sendFeeVats(tx, vats.values())
   await moveWithdrawals(tx, 'SUCCESS', judged.map(changeOf), null)
   enqueueAll(
     tx,
@@ -189,19 +191,20 @@ async function reverse(tx: Tx, judged: readonly JudgedWithdrawal[]): Promise<voi
   const isOwed = ({ requestId }: Withdrawal): boolean =>
     late.get(keyOfLate(requestId))?.some((one) => one.fromKind === accountKinds.receivable) ?? false
   const withdrawals = judged.map(({ withdrawal }) => withdrawal)
-  await postAll(
-    tx,
-    withdrawals.map((withdrawal) => {
-      const from = custodianAccount[withdrawal.destination.kind]
-      return isOwed(withdrawal)
-        ? returnedToHouse(withdrawal, from)
-        : returnedToOwner(withdrawal, from)
-    }),
-  )
-  for (const { requestId, user, fee } of withdrawals.filter((one) => !isOwed(one))) {
+  const postings: Posting[] = []
+  for (const withdrawal of withdrawals) {
+    const { requestId, user, fee } = withdrawal
+    const from = custodianAccount[withdrawal.destination.kind]
+    if (isOwed(withdrawal)) {
+      postings.push(returnedToHouse(withdrawal, from))
+      continue
+    }
     const of = [keyOfWithdrawal(requestId), keyOfLate(requestId)]
-    await returnFeeVat(tx, { key: keyOfReturn(requestId), user, fee, of })
+    const vats = await readReturnedVat(tx, { key: keyOfReturn(requestId), user, fee, of })
+    postings.push(withVat(returnedToOwner(withdrawal, from), vats))
+    sendFeeVats(tx, vats.values())
   }
+  await postAll(tx, postings)
   await markReversed(tx, judged.map(changeOf))
   enqueueAll(
     tx,

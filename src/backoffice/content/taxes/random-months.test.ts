@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
+import { returnFee, takeFee } from '../../../../tests/make/fee-vats.ts'
 import { tamper } from '../../../../tests/make/ledger.ts'
 import { makeOperator } from '../../../../tests/make/operator.ts'
 import { pricesSeen } from '../../../../tests/make/prices.ts'
@@ -23,7 +24,6 @@ import { jakartaDay } from '../../../base/clock.ts'
 import type { UserId } from '../../../base/values/ids.ts'
 import { idr, money } from '../../../base/values/money.ts'
 import { listPairs, type Pair } from '../../../core/reference/pairs.sql.ts'
-import { bookFeeVats, returnFeeVat } from '../../../core/taxes/book-fee-vats.ts'
 import { monthAfter, monthStart, senIn } from '../../../core/taxes/tax-months.rules.ts'
 
 const ordersOfMonth = 12
@@ -62,11 +62,11 @@ async function chargeFees(tukar: Tukar, user: UserId, drawn: DrawnMonth, month: 
   let vat = 0n
   for (const [n, { fee, isReturned }] of drawn.fees.entries()) {
     const taken = { key: `fee:${month}:${n}`, user, fee: money(idr, fee) }
-    await db.inTransaction((tx) => bookFeeVats(tx, [{ ...taken, source: 'deposit' }]))
+    await takeFee(db, { ...taken, source: 'deposit' })
     vat += (fee * 11n) / 111n
     if (!isReturned) continue
     const back = { ...taken, key: `back:${month}:${n}`, of: [taken.key] }
-    await db.inTransaction((tx) => returnFeeVat(tx, back))
+    await returnFee(db, back)
     vat -= (fee * 11n) / 111n
   }
   const charged = new Date(monthStart(month).getTime() + 86_400_000).toISOString()

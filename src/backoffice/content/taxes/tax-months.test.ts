@@ -4,6 +4,7 @@ import { eventually, startTukar, type Tukar } from '../../../../tests/harness.ts
 import { messageOf } from '../../../../tests/make/answers.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
 import { certify } from '../../../../tests/make/certification.ts'
+import { takeFee } from '../../../../tests/make/fee-vats.ts'
 import { makeProvenTrader } from '../../../../tests/make/identity.ts'
 import { move, owned, post, posting, tamper } from '../../../../tests/make/ledger.ts'
 import {
@@ -33,7 +34,6 @@ import { settleOrders } from '../../../app/trading/executions/settle-orders.ts'
 import { idr, money } from '../../../base/values/money.ts'
 import { house } from '../../../core/ledger/accounts.ts'
 import { listPairs } from '../../../core/reference/pairs.sql.ts'
-import { bookFeeVats } from '../../../core/taxes/book-fee-vats.ts'
 import { monthStart, senIn } from '../../../core/taxes/tax-months.rules.ts'
 
 /** Records taxes of 3,360 rupiah each, with what the house owes for them. */
@@ -226,7 +226,7 @@ test('the taxes on trades and the value-added tax of a month are paid by themsel
     source: 'deposit',
     fee: money(idr, 111_00n),
   } as const
-  await db.inTransaction((tx) => bookFeeVats(tx, [fee]))
+  await takeFee(db, fee)
   await tamper(db, "update fee_vats set charged_at = '2025-09-02T00:00:00Z'")
   await close(tukar, finance, '2025-09')
   const [vat] = (await recordsOf(tukar, finance, '2025-09')).filter(

@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '../../../tests/database.ts'
 import { auditsClean } from '../../../tests/make/audit.ts'
+import { returnFee, takeFee } from '../../../tests/make/fee-vats.ts'
 import { btc, makeUser } from '../../../tests/make/ledger.ts'
 import { pricesSeen } from '../../../tests/make/prices.ts'
 import { idr, money } from '../../base/values/money.ts'
 import type { Database } from '../database/database.ts'
-import { bookFeeVats, returnFeeVat } from './book-fee-vats.ts'
 
 const owed = async (db: Database): Promise<string> => {
   const { rows } = await sql<{ units: string }>`
@@ -23,13 +23,11 @@ test('the tax in a fee is owed once, and no more after the fee is given back', a
   const user = await makeUser(db)
   const fee = money(idr, 5_550_00n)
   const taken = { key: 'withdrawal:1', user, source: 'withdrawal', fee } as const
-  for (let time = 0; time < 2; time += 1) {
-    await db.inTransaction((tx) => bookFeeVats(tx, [taken]))
-    assert.equal(await owed(db), '55000')
-  }
+  await takeFee(db, taken)
+  assert.equal(await owed(db), '55000')
   const of = [taken.key, 'late:1']
   for (let time = 0; time < 2; time += 1) {
-    await db.inTransaction((tx) => returnFeeVat(tx, { key: 'reversal:1', user, fee, of }))
+    await returnFee(db, { key: `reversal:${time}`, user, fee, of })
     assert.equal(await owed(db), '0')
   }
   await auditsClean(db)
@@ -39,11 +37,9 @@ test('a part of a fee that is given back takes back that part of its tax', async
   const { db } = await testDatabase(t)
   const user = await makeUser(db)
   const fee = money(idr, 5_550_00n)
-  await db.inTransaction((tx) =>
-    bookFeeVats(tx, [{ key: 'deposit:payx:1', user, source: 'deposit', fee }]),
-  )
+  await takeFee(db, { key: 'deposit:payx:1', user, source: 'deposit', fee })
   const part = { key: 'suspense:1', user, fee: money(idr, 1_110_00n), of: ['deposit:payx:1'] }
-  await db.inTransaction((tx) => returnFeeVat(tx, part))
+  await returnFee(db, part)
   assert.equal(await owed(db), '44000')
 })
 
@@ -53,9 +49,9 @@ test('a fee in a coin has the value of its price, and none without a price', asy
   const taken = (key: string) => ({
     ...{ key, user, source: 'withdrawal' as const, fee: money(btc, 111n) },
   })
-  await db.inTransaction((tx) => bookFeeVats(tx, [taken('withdrawal:1')]))
+  await takeFee(db, taken('withdrawal:1'))
   await pricesSeen(db, { BTC_IDR: '100000000' })
-  await db.inTransaction((tx) => bookFeeVats(tx, [taken('withdrawal:2')]))
+  await takeFee(db, taken('withdrawal:2'))
   const { rows } = await sql`
     select valued_by as by, fee_idr::text as fee, vat_idr::text as vat
     from fee_vats order by id`.execute(db.read)
