@@ -66,7 +66,7 @@ export async function playFaults(
       stage.check(`${fault.name}: no money lost or doubled, no wrong answer`, isGood(row))
     }
   }
-  await play({ name: 'cluster', run }, { scale: 1, keep, withinMs }, interrupted)
+  await play({ name: 'cluster', withinMs, run }, { scale: 1, keep }, interrupted)
   console.log(`\n${table(rows)}`)
   const passed = rows.filter(isGood).length
   return { passed, failed: played.length - passed }

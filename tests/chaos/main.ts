@@ -73,8 +73,8 @@ async function playPart(schedule: Schedule, options: Options): Promise<boolean> 
 
 function passes(schedule: Schedule, { keep, signal }: Options): Promise<boolean> {
   return play(
-    { name: 'chaos', run: (stage) => playSchedule(stage, schedule) },
-    { scale: 1, keep, withinMs: partMs },
+    { name: 'chaos', withinMs: partMs, run: (stage) => playSchedule(stage, schedule) },
+    { scale: 1, keep },
     signal,
   )
 }

@@ -16,6 +16,7 @@ import { between, type Stage, type Storm } from './stage.ts'
  */
 export const events: Storm = {
   name: 'events',
+  withinMs: 45 * 60_000,
   run: async (stage) => {
     const dataDir = path.join(stage.folder, 'data')
     const postgres = postgresIn(stage, dataDir)

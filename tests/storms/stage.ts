@@ -5,7 +5,12 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** One kind of faults that the service must survive without losing or inventing money. */
-export type Storm = Readonly<{ name: string; run: (stage: Stage) => Promise<void> }>
+export type Storm = Readonly<{
+  name: string
+  /** The time in which it must end; by default 15 minutes. */
+  withinMs?: number
+  run: (stage: Stage) => Promise<void>
+}>
 
 /** The tools of a running storm: output, checks and cleanup. */
 export type Stage = Readonly<{
@@ -38,19 +43,19 @@ process.on('exit', () => {
   for (const kill of [...lastResorts].toReversed()) kill()
 })
 
-type PlayOptions = Readonly<{ scale: number; keep: boolean; withinMs?: number }>
+type PlayOptions = Readonly<{ scale: number; keep: boolean }>
 
 /** Runs one storm and cleans up. Returns whether all its guarantees held. */
 export async function play(
   storm: Storm,
-  { scale, keep, withinMs = stormMs }: PlayOptions,
+  { scale, keep }: PlayOptions,
   interrupted: AbortSignal,
 ): Promise<boolean> {
   const startedMs = performance.now()
   const folder = await mkdtemp(path.join(tmpdir(), `tukar-storm-${storm.name}-`))
   // PostgreSQL may have to run as another user, who must be able to enter its folder.
   await chmod(folder, 0o755)
-  const signal = AbortSignal.any([interrupted, AbortSignal.timeout(withinMs)])
+  const signal = AbortSignal.any([interrupted, AbortSignal.timeout(storm.withinMs ?? stormMs)])
   const closings: (() => Promise<void>)[] = []
   const remove = () => rmSync(folder, { recursive: true, force: true })
   const resorts: (() => void)[] = keep ? [] : [remove]
