@@ -5,6 +5,7 @@
 import { createHmac } from 'node:crypto'
 import path from 'node:path'
 import { freePort } from '../tests/free-port.ts'
+import { bytesWritten } from './stage/bytes-written.ts'
 import { figure, line, measured, perSecond, rounded, type Target } from './stage/figures.ts'
 import { runLoad } from './stage/load.ts'
 import { startProgram } from './stage/processes.ts'
@@ -270,9 +271,12 @@ export async function orders(stage: Stage, count: number): Promise<readonly Targ
   const venue = await measured('the venue by itself', bare)
 
   line(`Fills over ${callbackConnections} connections`)
+  const tellBytes = await bytesWritten(stage)
   const tellFillCpu = await processorTime(stage, service)
   const { load: filling, fills } = await fill('fills settled')
   tellFillCpu('fill', fills)
+  await untilQuiet(stage)
+  await tellBytes('fill', fills)
   await assertFilled(stage)
   await service.stop()
   await stub.stop()

@@ -1,8 +1,8 @@
 /**
  * `npm run upgrade-check -- [REF]`: runs a set of tests of an earlier version against the schema of
  * this one, as while nodes of both run side by side. REF is a tag, branch or commit; without it the
- * latest release before this version, which is a tag. Exits with 0 also if there is none, and says
- * so.
+ * commit of the latest release: the last before this one that changed the version. Exits with 0
+ * also if there is none, and says so.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
@@ -22,10 +22,16 @@ const smoke = [
   'src/app/deposits/payx/open-virtual-account',
   'src/app/trading/orders/place',
   'src/platform/access/callbacks/receive',
-  'src/platform/jobs/mails/deliver',
+  'src/core/outbox/queue',
 ]
 
-process.exitCode = main(process.argv[2] ?? git('describe', '--tags', '--abbrev=0', 'HEAD^'))
+process.exitCode = main(process.argv[2] ?? latestRelease())
+
+/** Tags of releases may not have been fetched; the change of the version is in the history. */
+function latestRelease(): string | null {
+  const change = ['-1', '--format=%H', '-G', '^  "version":', 'HEAD^', '--', 'package.json']
+  return git('log', ...change) || null
+}
 
 function git(...args: readonly string[]): string | null {
   const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
