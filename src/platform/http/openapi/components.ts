@@ -18,6 +18,7 @@ type Direction = 'input' | 'output'
  * referenced elsewhere.
  */
 export class Components {
+  readonly #described = { input: new Map<z.ZodType, Json>(), output: new Map<z.ZodType, Json>() }
   readonly #schemas = new Map<string, unknown>()
   readonly #responses = new Map<string, Json>()
   readonly #headers = new Map<string, Json>()
@@ -31,6 +32,8 @@ export class Components {
 
   /** Describes a value; its named schemas become components. */
   schema(contract: z.ZodType, direction: Direction): Json {
+    const known = this.#described[direction].get(contract)
+    if (known !== undefined) return known
     const {
       $schema: _,
       $defs,
@@ -48,6 +51,7 @@ export class Components {
     for (const [name, schema] of Object.entries(Definitions.parse($defs ?? {}))) {
       this.#add(this.#schemas, name, schema)
     }
+    this.#described[direction].set(contract, described)
     return described
   }
 
