@@ -99,7 +99,7 @@ async function startAll(config: Config, log: Logger, stops: Stop[]): Promise<Ser
  * Creates an admin, prints the password once, and exits. For the first admin, or if all are lost.
  */
 async function createOperator(config: Config, log: Logger, email: string): Promise<void> {
-  const { createAdmin } = await import('./service.ts')
+  const { createAdmin } = await import('./commands.ts')
   const password = await createAdmin(config, log, email)
   if (password === null) {
     const why = 'is not an email address, or already belongs to an operator'
@@ -114,7 +114,7 @@ async function createOperator(config: Config, log: Logger, email: string): Promi
 
 /** Loads pairs, coins and banks from the providers, and prints the result. */
 async function logCatalogue(config: Config, log: Logger): Promise<void> {
-  const { loadCatalogue } = await import('./service.ts')
+  const { loadCatalogue } = await import('./commands.ts')
   const { lines, complete } = await loadCatalogue(config, log)
   process.stdout.write(`${lines.join('\n')}\n`)
   if (complete) return
@@ -124,7 +124,7 @@ async function logCatalogue(config: Config, log: Logger): Promise<void> {
 
 /** Seals stored values with the first application key; fails while another one is needed. */
 async function resealAll(config: Config, log: Logger): Promise<void> {
-  const { reseal } = await import('./service.ts')
+  const { reseal } = await import('./commands.ts')
   const { lines, complete } = await reseal(config, log)
   process.stdout.write(`${lines.join('\n')}\n`)
   if (!complete) process.exitCode = 1
@@ -132,7 +132,7 @@ async function resealAll(config: Config, log: Logger): Promise<void> {
 
 /** Prepares a database that was restored from a logical dump for its first start. */
 async function takeOver(config: Config, log: Logger): Promise<void> {
-  const { afterRestore } = await import('./service.ts')
+  const { afterRestore } = await import('./commands.ts')
   await afterRestore(config, log)
   process.stdout.write('The database is ready for its new cluster: start the service\n')
 }
