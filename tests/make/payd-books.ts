@@ -4,6 +4,7 @@ import type { Database } from '../../src/core/database/database.ts'
 import type { HouseKind } from '../../src/core/ledger/accounts.ts'
 import { readHouseBalances } from '../../src/core/ledger/house.ts'
 import { eventually, type Tukar } from '../harness.ts'
+import { hurried } from './due-jobs.ts'
 import { owned } from './ledger.ts'
 
 /** Whole rupiah a user may spend. */
@@ -37,6 +38,10 @@ export const alerted = (db: Database, kinds: readonly string[]) =>
 export const credited = (db: Database, user: UserId, amount: bigint) =>
   eventually(`Rp ${amount}`, async () => (await rupiah(db, user)) === amount)
 
+/** The same for a credit by a job that asks the provider, which need not pause before. */
+export const creditedByJob = (db: Database, user: UserId, amount: bigint) =>
+  hurried(db, `Rp ${amount}`, async () => (await rupiah(db, user)) === amount)
+
 /** The stored facts of the one reported payment of an order. */
 export const reportOf = (db: Database, order: string) =>
   db.read
@@ -49,15 +54,15 @@ export const stateOf = async (db: Database, order: string): Promise<string | und
   (await reportOf(db, order))?.state
 
 export const decided = (db: Database, order: string, state: string) =>
-  eventually(`${order} ${state}`, async () => (await stateOf(db, order)) === state)
+  hurried(db, `${order} ${state}`, async () => (await stateOf(db, order)) === state)
 
 export const noQuestions = (db: Database) =>
   sql`update settings set value = 'false' where key = 'payd.confirm_status'`.execute(db.read)
 
 /** Waits until no job is left, so that nothing further happens. */
-export const idle = ({ service }: Tukar) =>
-  eventually('no job', async () => {
+export const idle = ({ service: { ctx } }: Tukar) =>
+  hurried(ctx.db, 'no job', async () => {
     const { rows } = await sql<{ jobs: number }>`
-      select count(*)::int as jobs from graphile_worker._private_jobs`.execute(service.ctx.db.read)
+      select count(*)::int as jobs from graphile_worker._private_jobs`.execute(ctx.db.read)
     return rows[0]?.jobs === 0
   })

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import type { Database } from '../../src/core/database/database.ts'
-import { eventually, type Tukar } from '../harness.ts'
+import type { Tukar } from '../harness.ts'
 import type { Account } from './payx.ts'
 import { expectOk } from './trader.ts'
 
@@ -46,23 +45,6 @@ export async function countCalls(tukar: Tukar, path: string): Promise<() => Prom
   expectOk(await tukar.control('POST', '/faults', fault))
   return async () => counted - ((await tukar.control('GET', '/faults')).body[0]?.times ?? 0)
 }
-
-/** Polls until true, and makes pausing jobs run at once meanwhile, which costs them no attempt. */
-export const hurried = <Seen>(
-  db: Database,
-  what: string,
-  look: () => Promise<Seen | null | undefined | false>,
-): Promise<Seen> =>
-  eventually(
-    what,
-    async () => {
-      await sql`
-        update graphile_worker._private_jobs set run_at = now(), attempts = 0
-        where run_at > now() and locked_at is null`.execute(db.read)
-      return look()
-    },
-    30_000,
-  )
 
 /** The states of the reported payments, in the order of their reports. */
 export async function reportStates(db: Database): Promise<readonly string[]> {

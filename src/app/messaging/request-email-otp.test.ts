@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { type Answer, eventually, send, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { keyGiven, signInOn } from '../../../tests/make/device.ts'
+import { hurryJobs } from '../../../tests/make/due-jobs.ts'
 import { allSent, mailsArrived, mailsTo } from '../../../tests/make/mails.ts'
 import { startProxiedNode } from '../../../tests/make/proxied-node.ts'
 import { spendOtp } from '../../../tests/make/spend-otp.ts'
@@ -163,7 +164,7 @@ test('a code with a mail delayed beyond its expiry is not mailed any more', asyn
     return failed.rows.length === 1
   })
   await sql`update otp_codes set expires_at = now()`.execute(db.read)
-  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db.read)
+  await hurryJobs(db)
   await allSent(tukar)
   assert.equal((await mailsTo(tukar, email)).length, 0)
 })

@@ -14,7 +14,7 @@ import {
   received,
   sendPaydCallback,
 } from '../../../tests/make/payd.ts'
-import { credited, rupiah } from '../../../tests/make/payd-books.ts'
+import { creditedByJob, rupiah } from '../../../tests/make/payd-books.ts'
 import { leaderOf } from '../../../tests/make/payx.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
 import { deleteUnpaidInquiries } from '../../app/deposits/payd/payd-orders.sql.ts'
@@ -53,9 +53,9 @@ test('a fixed number is inquired and paid any amount, for its fee', async (t) =>
   })
   const user = trader.id
   assert.equal((await payNumber(tukar, vaNumber, 100_000)).body.inquiry.statusCode, '00')
-  await credited(db, user, 95_560n)
+  await creditedByJob(db, user, 95_560n)
   await payNumber(tukar, vaNumber, 20_000)
-  await credited(db, user, 111_120n)
+  await creditedByJob(db, user, 111_120n)
   await auditsClean(db)
 })
 
@@ -70,7 +70,7 @@ test('the fee is that of the settings, and a payment below it is all fee', async
   assert.equal(await rupiah(db, user), 0n)
   await sql`update settings set value = '1000' where key = 'deposit.va_fee_idr'`.execute(db.read)
   await payNumber(tukar, numberOf(tukar, user), 4_000)
-  await credited(db, user, 3_000n)
+  await creditedByJob(db, user, 3_000n)
   await auditsClean(db)
 })
 
@@ -171,7 +171,7 @@ test('a session with a received payment gets no order again', async (t) => {
   const user = await makeUser(db)
   const vaNo = numberOf(tukar, user)
   await payNumber(tukar, vaNo, 50_000, { session: 'once' })
-  await credited(db, user, 45_560n)
+  await creditedByJob(db, user, 45_560n)
   const again = await inquire(tukar, vaNo, 'once')
   assert.deepEqual(
     [again.status, again.body.statusCode, again.body.statusMessage],
@@ -218,7 +218,7 @@ test('a notice that comes before its inquiry is written waits for it', async (t)
       status: 'OPEN',
     })
     .execute()
-  await credited(db, user, 45_560n)
+  await creditedByJob(db, user, 45_560n)
   await auditsClean(db)
 })
 
@@ -246,7 +246,7 @@ test('an inquiry is deleted after a week, unless it was reported as paid', async
   const user = await makeUser(db)
   const vaNo = numberOf(tukar, user)
   await payNumber(tukar, vaNo, 50_000)
-  await credited(db, user, 45_560n)
+  await creditedByJob(db, user, 45_560n)
   await inquire(tukar, vaNo, 'never-paid')
   const later = await inquire(tukar, vaNo, 'told')
   const order = later.body.merchantOrderId
@@ -263,7 +263,7 @@ test('a number reported again after its order was used is credited once', async 
   const { db } = (await leaderOf(tukar)).ctx
   const user = await makeUser(db)
   const paid = await payNumber(tukar, numberOf(tukar, user), 50_000)
-  await credited(db, user, 45_560n)
+  await creditedByJob(db, user, 45_560n)
   const order = paid.body.inquiry.merchantOrderId
   for (const event of ['payd/notify', 'payd-deposit'] as const) {
     const fields = paymentFields(tukar, { order, amount: '50000' })

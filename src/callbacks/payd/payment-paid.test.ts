@@ -16,7 +16,7 @@ import {
 import {
   alerted,
   alerts,
-  credited,
+  creditedByJob,
   decided,
   houseRupiah,
   idle,
@@ -36,7 +36,7 @@ test('a paid order is credited in full and once, in whichever form it is reporte
   assert.match(order.merchantOrderId, /^TD[0-9A-F]{24}$/)
   const user = trader.id
   await payOrder(tukar, order.merchantOrderId, 150_000)
-  await credited(db, user, 150_000n)
+  await creditedByJob(db, user, 150_000n)
   assert.equal(await houseRupiah(db, 'payd'), -150_000n)
   assert.equal(await houseRupiah(db, 'fees'), 0n)
   const again = paymentFields(tukar, { order: order.merchantOrderId, amount: '150000' })
@@ -60,7 +60,7 @@ test('an order with a lost response is credited all the same', async (t) => {
   const user = await makeUser(db)
   const order = await makeOrder(db, user)
   await payOrder(tukar, order, 150_000)
-  await credited(db, user, 150_000n)
+  await creditedByJob(db, user, 150_000n)
   await auditsClean(db)
 })
 
@@ -81,7 +81,7 @@ test('payd gets a response while its books are unavailable, and the credit follo
     (await inboxOf(db)).map(({ state, outcome }) => [state, outcome]),
     [['done', 'reported']],
   )
-  await credited(db, user, 150_000n)
+  await creditedByJob(db, user, 150_000n)
   await auditsClean(db)
 })
 
@@ -95,7 +95,7 @@ test('a success reported before payd has one is credited once payd has it', asyn
   assert.equal(await rupiah(db, trader.id), 0n)
   assert.equal(await stateOf(db, order), 'ASKING')
   await payOrder(tukar, order, 150_000)
-  await credited(db, trader.id, 150_000n)
+  await creditedByJob(db, trader.id, 150_000n)
   await auditsClean(db)
 })
 
@@ -111,7 +111,7 @@ test('a report is given up after too many queries, and retried on redelivery', a
   await decided(db, order, 'GIVEN_UP')
   await alerted(db, ['payment-not-confirmed', 'payment-not-confirmed'])
   await payOrder(tukar, order, 150_000)
-  await credited(db, trader.id, 150_000n)
+  await creditedByJob(db, trader.id, 150_000n)
   await auditsClean(db)
 })
 
@@ -135,7 +135,7 @@ test('a report that was given up is queried again on redelivery', async (t) => {
   expectOk(await again())
   assert.equal((await reported())?.reported, 2)
   await tukar.control('DELETE', '/faults')
-  await credited(db, user, 150_000n)
+  await creditedByJob(db, user, 150_000n)
   expectOk(await again())
   await idle(tukar)
   assert.equal((await reported())?.reported, 2)
@@ -181,7 +181,7 @@ test('a credited order reported with another amount changes nothing and alerts',
   const user = await makeUser(db)
   const [order, other] = [await makeOrder(db, user), await makeOrder(db, user)]
   await payOrder(tukar, order, 150_000)
-  await credited(db, user, 150_000n)
+  await creditedByJob(db, user, 150_000n)
   await payOrder(tukar, order, 900_000)
   await alerted(db, ['deposit-conflict'])
   await noQuestions(db)
@@ -229,6 +229,6 @@ test('a suspended user is credited all payments', async (t) => {
   const order = await makeOrder(db, user)
   await sql`update users set suspended_at = now() where id = ${user}`.execute(db.read)
   await payOrder(tukar, order, 150_000)
-  await credited(db, user, 150_000n)
+  await creditedByJob(db, user, 150_000n)
   await auditsClean(db)
 })

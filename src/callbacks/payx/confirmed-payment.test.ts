@@ -3,13 +3,13 @@ import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { eventually, startTukar } from '../../../tests/harness.ts'
 import { auditsClean } from '../../../tests/make/audit.ts'
+import { hurried } from '../../../tests/make/due-jobs.ts'
 import { inboxOf } from '../../../tests/make/inbox-node.ts'
-import { credited, houseRupiah, idle, rupiah } from '../../../tests/make/payd-books.ts'
+import { creditedByJob, houseRupiah, idle, rupiah } from '../../../tests/make/payd-books.ts'
 import { leaderOf, makeAccount, paidInto, received, reportPayx } from '../../../tests/make/payx.ts'
 import {
   breakPayx,
   countCalls,
-  hurried,
   payAccount,
   payCode,
   reportStates,
@@ -73,8 +73,8 @@ test('a large payment is credited once payx confirms it, and only once', async (
   const code = await makeCode(db, { rupiah: 9_000_000n })
   await payAccount(tukar, account, 5_000_000, 'large')
   await payCode(tukar, code.externalId, 9_000_000, 'qrpy_large')
-  await credited(db, account.user, 4_995_560n)
-  await credited(db, code.user, 8_937_000n)
+  await creditedByJob(db, account.user, 4_995_560n)
+  await creditedByJob(db, code.user, 8_937_000n)
   for (let again = 0; again < 3; again += 1) {
     await reportPayx(tukar, 'deposit-paid', { ...paidInto(account, 'large', 5_000_000), again })
     await reportPayx(tukar, 'deposit-paid-qris', {
@@ -94,8 +94,8 @@ test('a payment credited after a query is the one that callback and poll name', 
   const code = await makeCode(db, { rupiah: 9_000_000n })
   await payAccount(tukar, account, 5_000_000, 'large')
   await payCode(tukar, code.externalId, 9_000_000, 'qrpy_large')
-  await credited(db, account.user, 4_995_560n)
-  await credited(db, code.user, 8_937_000n)
+  await creditedByJob(db, account.user, 4_995_560n)
+  await creditedByJob(db, code.user, 8_937_000n)
   // With this setting a callback alone is enough to credit such an amount.
   await allow(db, '50000000')
   const again = [
@@ -134,7 +134,7 @@ test('one large payment reported by many callbacks at once is credited once', as
     ),
   )
   for (const { status } of answers) assert.equal(status, 200)
-  await credited(db, account.user, 1_995_560n)
+  await creditedByJob(db, account.user, 1_995_560n)
   await idle(tukar)
   assert.equal(await rupiah(db, account.user), 1_995_560n)
   assert.equal(await houseRupiah(db, 'payx'), -2_000_000n)
@@ -149,7 +149,7 @@ test('payx is queried about a payment beyond the bound, and about none below it'
   await idle(tukar)
   assert.equal(await calls(), 0)
   await payAccount(tukar, account, 1_000_002, 'beyond-the-bound')
-  await credited(db, account.user, 995_559n + 995_562n)
+  await creditedByJob(db, account.user, 995_559n + 995_562n)
   assert.equal(await calls(), 1)
   await reportPayx(tukar, 'deposit-paid', paidInto(account, 'up-to-the-bound', 1_000_001))
   assert.equal(await rupiah(db, account.user), 995_559n + 995_562n + 995_561n)
@@ -189,7 +189,7 @@ test('a payment that payx denied is queried again when it is reported again', as
   await tukar.control('POST', '/faults', { provider: 'payx', fault: 'lose-callbacks' })
   await payAccount(tukar, account, 4_000_000, 'early')
   await reportPayx(tukar, 'deposit-paid', early)
-  await credited(db, account.user, 3_995_560n)
+  await creditedByJob(db, account.user, 3_995_560n)
   await auditsClean(db)
 })
 
@@ -199,7 +199,7 @@ test('the credit is the amount at payx, whatever a callback reports', async (t) 
   await tukar.control('POST', '/faults', { provider: 'payx', fault: 'lose-callbacks' })
   await payAccount(tukar, account, 1_200_000, 'real')
   await reportPayx(tukar, 'deposit-paid', paidInto(other, 'real', 45_000_000))
-  await credited(db, account.user, 1_195_560n)
+  await creditedByJob(db, account.user, 1_195_560n)
   await eventually('the alert', async () => (await worries(db)).length === 1)
   assert.deepEqual(await worries(db), ['deposit-conflict critical'])
   assert.equal(await rupiah(db, other.user), 0n)
@@ -234,7 +234,7 @@ test('an amount outside the bounds that operators set is in suspense', async (t)
   await payAccount(tukar, account, 40_000_001, 'much')
   await payAccount(tukar, account, 9_000, 'least')
   await payAccount(tukar, account, 40_000_000, 'most')
-  await credited(db, account.user, 4_560n + 39_995_560n)
+  await creditedByJob(db, account.user, 4_560n + 39_995_560n)
   await eventually('the alerts', async () => (await worries(db)).length === 2)
   const { rows } = await sql<{ reason: string; units: string }>`
     select reason, units::text from suspense_items i order by i.units`.execute(db.read)

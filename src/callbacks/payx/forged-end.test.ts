@@ -8,9 +8,10 @@ import {
   rupiahOf,
   submitPayout,
 } from '../../../tests/make/cash-withdrawal.ts'
+import { hurried } from '../../../tests/make/due-jobs.ts'
 import { inboxOf } from '../../../tests/make/inbox-node.ts'
 import { received, reportPayx } from '../../../tests/make/payx.ts'
-import { breakPayx, hurried, worries } from '../../../tests/make/payx-books.ts'
+import { breakPayx, worries } from '../../../tests/make/payx-books.ts'
 import { becomes, withdrawalsOf } from '../../../tests/make/withdrawal.ts'
 
 const untouched = { available: 100_000_000n, locked: 0n }

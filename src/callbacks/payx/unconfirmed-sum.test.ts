@@ -4,13 +4,13 @@ import { sql } from 'kysely'
 import { eventually, startTukar } from '../../../tests/harness.ts'
 import { auditsClean } from '../../../tests/make/audit.ts'
 import { makeCashWithdrawer, withdrawCash } from '../../../tests/make/cash-withdrawal.ts'
+import { hurried } from '../../../tests/make/due-jobs.ts'
 import { inboxOf } from '../../../tests/make/inbox-node.ts'
 import { credited, houseRupiah, rupiah } from '../../../tests/make/payd-books.ts'
 import { leaderOf, makeAccount, paidInto, received, reportPayx } from '../../../tests/make/payx.ts'
 import {
   breakPayx,
   countCalls,
-  hurried,
   payAccount,
   payCode,
   reportStates,

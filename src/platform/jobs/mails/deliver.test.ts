@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { eventually, startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
+import { hurryJobs } from '../../../../tests/make/due-jobs.ts'
 import { makeUser, owned } from '../../../../tests/make/ledger.ts'
 import { allSent, mailsTo } from '../../../../tests/make/mails.ts'
 import { leaderOf, makeAccount, paidInto, reportPayx } from '../../../../tests/make/payx.ts'
@@ -94,11 +95,6 @@ const aDeliveryFailed = (db: Database) =>
     return failed.rows.length > 0
   })
 
-/** Makes failed deliveries due. */
-const tryAgain = (db: Database) =>
-  sql`update graphile_worker._private_jobs set run_at = now()
-    where locked_at is null`.execute(db.read)
-
 test('the failing one of three devices is retried; the others are notified once', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
@@ -112,14 +108,14 @@ test('the failing one of three devices is retried; the others are notified once'
   assert.equal(new Set(pushed).size, 2, 'a device that fails keeps nothing from those after it')
   assert.equal(pushed.length, 2)
   await strikePushes(tukar, 'error-500')
-  await tryAgain(db)
+  await hurryJobs(db)
   await eventually('a second failure', async () => {
     const { body } = await tukar.control('GET', '/faults')
     return body.length === 0
   })
   await aDeliveryFailed(db)
   assert.deepEqual(await pushedTo(tukar), pushed)
-  await tryAgain(db)
+  await hurryJobs(db)
   await allSent(tukar)
   assert.deepEqual(await pushedTo(tukar), devices)
 })
@@ -133,7 +129,7 @@ test('a device that changed hands before a retry receives nothing', async (t) =>
   await aDeliveryFailed(db)
   const other = await makeUser(db)
   await db.inTransaction((tx) => savePushToken(tx, other, 'phone'))
-  await tryAgain(db)
+  await hurryJobs(db)
   await allSent(tukar)
   assert.deepEqual(await pushedTo(tukar), [])
 })
@@ -187,7 +183,7 @@ test('while mail, push and report fail the credit stays; each arrives later, onc
   await eventually(
     'all three',
     async () => {
-      await tryAgain(db)
+      await hurryJobs(db)
       const delivered = [await mailsTo(tukar, email), await pushes(tukar), await reports(tukar)]
       return delivered.every(({ length }) => length === 1)
     },
