@@ -7,6 +7,7 @@ import { type TestContext, test } from 'node:test'
 import { marked } from 'marked'
 import { describeConfig, readConfig } from '../src/platform/config/config.ts'
 import { secretFile } from '../src/platform/config/secret-file.ts'
+import { childEnvironment } from './child-environment.ts'
 import { freePort } from './free-port.ts'
 import { type Sample, sampleProject } from './make/sample-project.ts'
 import { emptyPlace, ready, startProcess } from './make/service-process.ts'
@@ -87,6 +88,9 @@ function providersAt(env: Readonly<Record<string, string>>): Readonly<Record<str
   }
 }
 
+/** Readers wait a second before they look again; the test waits less. */
+const shortPauses = 'sleep() { [ "$1" != 1 ] || set -- 0.3; command sleep "$1"; }\n'
+
 /** One shell runs all blocks; a marker line after each reports its success. */
 const mark = (index: number): string => `--- block ${index} is done ---`
 
@@ -96,9 +100,13 @@ async function run(
   variables: Readonly<Record<string, string>>,
 ): Promise<Readonly<{ outputs: readonly string[]; errors: string }>> {
   const script = blocks.map((block, index) => `${block.script}\necho; echo '${mark(index)}'`)
-  const shell = spawn('sh', ['-eu', '-c', script.join('\n')], {
+  const shell = spawn('sh', ['-eu', '-c', shortPauses + script.join('\n')], {
     cwd: root,
-    env: { PATH: `${path.dirname(process.execPath)}:${process.env['PATH']}`, ...variables },
+    env: {
+      ...childEnvironment,
+      PATH: `${path.dirname(process.execPath)}:${process.env['PATH']}`,
+      ...variables,
+    },
     timeout: 240_000,
   })
   t.after(() => shell.kill('SIGKILL'))

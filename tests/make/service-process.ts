@@ -36,6 +36,8 @@ export async function startProcess(
     env: {
       ...childEnvironment,
       LOG_LEVEL: 'silent',
+      // Production would wait for load balancers at its end.
+      DRAIN_SECONDS: '0',
       PORT: port,
       SANDBOX_PORT: String(await freePort()),
       SANDBOX_SMTP_PORT: String(await freePort()),
