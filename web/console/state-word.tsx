@@ -1,5 +1,6 @@
 import { useTexts } from '../ui/language.tsx'
 import { Status, type Tone } from '../ui/status.tsx'
+import { wordIn } from '../ui/word-in.ts'
 import { stateTexts } from './state-texts.ts'
 
 const words: Readonly<Record<Tone, readonly string[]>> = {
@@ -43,6 +44,6 @@ export const toneOf = (state: string): Tone => {
 /** A state in words, in the colour of its meaning. */
 export function StateWord({ state }: Readonly<{ state: string }>) {
   const name = state.toLowerCase()
-  const word = useTexts(stateTexts)[name] ?? name.replaceAll('_', ' ')
-  return <Status tone={toneOf(state)}>{word}</Status>
+  const word = wordIn(useTexts(stateTexts), name)
+  return <Status tone={toneOf(state)}>{word.replaceAll('_', ' ')}</Status>
 }

@@ -8,6 +8,7 @@ import { QrCode } from '../../ui/qr-code.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Notice, Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
+import { wordIn } from '../../ui/word-in.ts'
 import { useRead } from '../data.ts'
 import { useAmountProblem } from '../money/amount-problem.ts'
 import { type AmountTerms, checkAmount } from '../money/amounts.ts'
@@ -105,7 +106,7 @@ function OneCode({ code, onEnd }: Readonly<{ code: Code; onEnd: () => void }>) {
           <span className="headline">
             <Amount value={amount} symbol="IDR" />
           </span>
-          <Status tone={tone}>{t.codeStatuses[shown] ?? shown}</Status>
+          <Status tone={tone}>{wordIn(t.codeStatuses, shown)}</Status>
         </div>
         {open && qrString !== null && (
           <>

@@ -7,6 +7,7 @@ import { Form, Select } from '../../ui/form.tsx'
 import { useLanguage, useTexts } from '../../ui/language.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
+import { wordIn } from '../../ui/word-in.ts'
 import { useRead } from '../data.ts'
 import { useOnce } from '../once.ts'
 import { payAccount, SandboxPayment } from '../sandbox/sandbox-payment.tsx'
@@ -112,7 +113,7 @@ function AccountFacts({ account, terms }: Readonly<{ account: Account; terms: Te
       <div className="between">
         <span className="quiet">{t.number}</span>
         <Status tone={status === 'ACTIVE' ? 'good' : isOpening(account) ? 'busy' : 'bad'}>
-          {t.accountStatuses[status] ?? status}
+          {wordIn(t.accountStatuses, status)}
         </Status>
       </div>
       {accountNumber !== null && (

@@ -6,6 +6,7 @@ import { useTexts } from '../../ui/language.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
+import { wordIn } from '../../ui/word-in.ts'
 import { moneyTexts } from '../texts/money.ts'
 import type { Transfer } from './money-data.ts'
 
@@ -21,7 +22,7 @@ export const isEnded = (status: string): boolean => status in tones
 
 export function TransferStatus({ status }: Readonly<{ status: string }>) {
   const { statuses } = useTexts(moneyTexts)
-  return <Status tone={tones[status] ?? 'busy'}>{statuses[status] ?? status}</Status>
+  return <Status tone={tones[status] ?? 'busy'}>{wordIn(statuses, status)}</Status>
 }
 
 export const isWithdrawal = ({ type }: Transfer): boolean =>

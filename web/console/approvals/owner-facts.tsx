@@ -3,11 +3,11 @@ import { Link } from 'wouter'
 import { Amount } from '../../ui/amount.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Time } from '../../ui/time.tsx'
+import { wordIn } from '../../ui/word-in.ts'
 import { Facts, Section } from '../facts.tsx'
 import { userPath } from '../paths.ts'
 import { words } from '../texts.ts'
 import { WideTable } from '../wide-table.tsx'
-import { wordIn } from '../words/word-in.ts'
 import { moneyTexts } from './money-texts.ts'
 
 type Owner = components['schemas']['OwnerFacts']

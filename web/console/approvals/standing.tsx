@@ -6,10 +6,10 @@ import { Loaded } from '../../ui/states.tsx'
 import { Notice } from '../../ui/status.tsx'
 import { TaskButton } from '../../ui/task-button.tsx'
 import { Time } from '../../ui/time.tsx'
+import { wordIn } from '../../ui/word-in.ts'
 import { Section } from '../facts.tsx'
 import { userPath } from '../paths.ts'
 import { reasonTexts } from '../reason-texts.ts'
-import { wordIn } from '../words/word-in.ts'
 import {
   type DecisionKind,
   type OpenDecision,

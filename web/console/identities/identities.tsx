@@ -1,6 +1,7 @@
 import type { RowOf } from '@tukar/client/operator'
 import { useTexts } from '../../ui/language.tsx'
 import { Time } from '../../ui/time.tsx'
+import { wordIn } from '../../ui/word-in.ts'
 import { type ListColumn, ListPage } from '../list/list-page.tsx'
 import { identityPath } from '../paths.ts'
 import { stateTexts } from '../state-texts.ts'
@@ -26,7 +27,7 @@ export function Identities() {
           name: 'status',
           label: t.state,
           kind: 'choice',
-          choices: states.map((value) => ({ value, label: words[value.toLowerCase()] ?? value })),
+          choices: states.map((value) => ({ value, label: wordIn(words, value.toLowerCase()) })),
         },
         {
           name: 'undecided',

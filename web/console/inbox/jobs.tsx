@@ -3,6 +3,7 @@ import { useTexts } from '../../ui/language.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
+import { wordIn } from '../../ui/word-in.ts'
 import { useRead } from '../desk.tsx'
 import { Section } from '../facts.tsx'
 import { WideTable } from '../wide-table.tsx'
@@ -33,7 +34,7 @@ function JobName({ job }: Readonly<{ job: string }>) {
   const names = useTexts(jobTexts)
   return (
     <>
-      {names[job]}
+      {wordIn(names, job)}
       <br />
       <code className="quiet">{job}</code>
     </>

@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { useLanguage, useTexts } from '../../ui/language.tsx'
 import { Time } from '../../ui/time.tsx'
+import { wordIn } from '../../ui/word-in.ts'
 import {
   breakPath,
   claimPath,
@@ -17,7 +18,6 @@ import {
 import { reasonTexts } from '../reason-texts.ts'
 import { amountInWords } from '../words/alert-words.ts'
 import { proposedInWords } from '../words/proposed-words.ts'
-import { wordIn } from '../words/word-in.ts'
 import { alertTexts } from './alert-texts.ts'
 
 const found = (text: string): string => listPath('search', { q: text })
@@ -69,7 +69,7 @@ export function AlertFacts({ facts }: Readonly<{ facts: unknown }>) {
         const path = Object.hasOwn(pagesOf, name) ? pagesOf[name]?.(value) : undefined
         return (
           <li key={name}>
-            <span className="quiet">{t[name] ?? name}:</span>{' '}
+            <span className="quiet">{wordIn(t, name)}:</span>{' '}
             {path !== undefined ? (
               <Link href={path}>{value}</Link>
             ) : isTime.test(value) ? (

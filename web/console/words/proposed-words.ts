@@ -1,8 +1,8 @@
 import { formatDecimal, isDecimal, type Language } from '@tukar/client'
 import { jakartaTime } from '../../ui/jakarta-time.ts'
+import { wordIn } from '../../ui/word-in.ts'
 import { percentOf } from '../percent.ts'
 import { type ProposedWords, proposedTexts } from './proposed-texts.ts'
-import { wordIn } from './word-in.ts'
 
 type Found = readonly string[]
 type Form = readonly [RegExp, (found: Found, words: ProposedWords, language: Language) => string]
