@@ -1,20 +1,13 @@
 import { texts } from '../../ui/language.tsx'
 
-export const lockTexts = texts(
-  {
-    enterPin: 'Masukkan PIN Anda',
-    locked: 'Aplikasi terkunci',
-    attemptsLeft: (count: number) => `Sisa percobaan: ${count}.`,
-    waitMinutes: (count: number) => `Coba lagi dalam ${count} menit.`,
-    pinLimit: 'Sepuluh PIN salah berturut-turut mengakhiri semua sesi.',
-    forgotPin: 'Lupa PIN? Keluar',
-  },
-  {
-    enterPin: 'Enter your PIN',
-    locked: 'The app is locked',
-    attemptsLeft: (count: number) => `Attempts left: ${count}.`,
-    waitMinutes: (count: number) => `Try again in ${count} min.`,
-    pinLimit: 'Ten wrong PINs in a row end every session.',
-    forgotPin: 'Forgot the PIN? Sign out',
-  },
-)
+export const lockTexts = texts({
+  enterPin: ['Masukkan PIN Anda', 'Enter your PIN'],
+  locked: ['Aplikasi terkunci', 'The app is locked'],
+  attemptsLeft: (count: number) => [`Sisa percobaan: ${count}.`, `Attempts left: ${count}.`],
+  waitMinutes: (count: number) => [`Coba lagi dalam ${count} menit.`, `Try again in ${count} min.`],
+  pinLimit: [
+    'Sepuluh PIN salah berturut-turut mengakhiri semua sesi.',
+    'Ten wrong PINs in a row end every session.',
+  ],
+  forgotPin: ['Lupa PIN? Keluar', 'Forgot the PIN? Sign out'],
+})

@@ -1,79 +1,60 @@
 import { texts } from '../../ui/language.tsx'
 
 /** The texts of the certification of the tax residence. */
-export const taxResidenceTexts = texts(
-  {
-    why:
-      'Peraturan (PMK 108/2025) meminta setiap pemilik akun menyatakan di mana ia menjadi subjek ' +
+export const taxResidenceTexts = texts({
+  why: [
+    'Peraturan (PMK 108/2025) meminta setiap pemilik akun menyatakan di mana ia menjadi subjek ' +
       'pajak. Kami melaporkannya setiap tahun kepada Direktorat Jenderal Pajak.',
-    needsCard: 'Pertama, foto KTP Anda.',
-    toIdentity: 'Ke verifikasi identitas',
-    missing: 'Order dan deposit menunggu pernyataan domisili pajak Anda. Penarikan tetap terbuka.',
-    due: 'Order dan deposit memerlukan pernyataan domisili pajak mulai',
-    certifyNow: 'Nyatakan sekarang',
-    certified: 'Dinyatakan pada',
-    change: 'Ubah pernyataan',
-    name: 'Nama sesuai KTP',
-    birthDate: 'Tanggal lahir',
-    birthPlace: 'Tempat lahir',
-    address: 'Alamat tempat tinggal',
-    city: 'Kota atau kabupaten',
-    country: 'Negara alamat',
-    residences: 'Domisili pajak',
-    residence: (number: number) => `Domisili pajak ${number}`,
-    taxNumber: 'Nomor pajak',
-    taxNumberHint: 'Untuk Indonesia: NIK atau NPWP.',
-    noNumber: 'Jika tidak ada nomor',
-    noNumbers: {
-      none: '–',
-      'not-issued': 'Negara ini tidak menerbitkan nomor pajak',
-      'not-required': 'Negara ini tidak mewajibkan nomor pajak',
-    },
-    addResidence: 'Tambah negara',
-    removeResidence: 'Hapus negara terakhir',
-    explanation: 'Penjelasan',
-    explanationHint:
-      'Hanya jika Anda warga atau penduduk Indonesia dan bukan subjek pajak di sini.',
-    truth:
-      'Saya menyatakan bahwa data ini benar dan akan memperbaruinya dalam 30 hari jika berubah.',
-    truthNeeded: 'Centang pernyataan ini.',
-    send: 'Nyatakan',
-    sent: 'Domisili pajak Anda tersimpan.',
-  },
-  {
-    why:
-      'By regulation (PMK 108/2025), every owner of an account states where they are tax ' +
+    'By regulation (PMK 108/2025), every owner of an account states where they are tax ' +
       'resident. We report it to the tax directorate every year.',
-    needsCard: 'First take a picture of your identity card.',
-    toIdentity: 'Verify your identity',
-    missing: 'Orders and deposits wait for your tax residence. Withdrawals stay open.',
-    due: 'Orders and deposits require your tax residence from',
-    certifyNow: 'Certify now',
-    certified: 'Certified on',
-    change: 'Change it',
-    name: 'Name as on the identity card',
-    birthDate: 'Date of birth',
-    birthPlace: 'Place of birth',
-    address: 'Residential address',
-    city: 'City',
-    country: 'Country of the address',
-    residences: 'Tax residences',
-    residence: (number: number) => `Tax residence ${number}`,
-    taxNumber: 'Tax number',
-    taxNumberHint: 'For Indonesia: NIK or NPWP.',
-    noNumber: 'If there is no number',
-    noNumbers: {
-      none: '–',
-      'not-issued': 'This country issues no tax numbers',
-      'not-required': 'This country does not require a tax number',
-    },
-    addResidence: 'Add a country',
-    removeResidence: 'Remove the last country',
-    explanation: 'Explanation',
-    explanationHint: 'Only if you are a citizen or resident of Indonesia, and not taxed here.',
-    truth: 'I certify that these data are true, and will correct them within 30 days of a change.',
-    truthNeeded: 'Tick this statement.',
-    send: 'Certify',
-    sent: 'Your tax residence is stored.',
+  ],
+  needsCard: ['Pertama, foto KTP Anda.', 'First take a picture of your identity card.'],
+  toIdentity: ['Ke verifikasi identitas', 'Verify your identity'],
+  missing: [
+    'Order dan deposit menunggu pernyataan domisili pajak Anda. Penarikan tetap terbuka.',
+    'Orders and deposits wait for your tax residence. Withdrawals stay open.',
+  ],
+  due: [
+    'Order dan deposit memerlukan pernyataan domisili pajak mulai',
+    'Orders and deposits require your tax residence from',
+  ],
+  certifyNow: ['Nyatakan sekarang', 'Certify now'],
+  certified: ['Dinyatakan pada', 'Certified on'],
+  change: ['Ubah pernyataan', 'Change it'],
+  name: ['Nama sesuai KTP', 'Name as on the identity card'],
+  birthDate: ['Tanggal lahir', 'Date of birth'],
+  birthPlace: ['Tempat lahir', 'Place of birth'],
+  address: ['Alamat tempat tinggal', 'Residential address'],
+  city: ['Kota atau kabupaten', 'City'],
+  country: ['Negara alamat', 'Country of the address'],
+  residences: ['Domisili pajak', 'Tax residences'],
+  residence: (number: number) => [`Domisili pajak ${number}`, `Tax residence ${number}`],
+  taxNumber: ['Nomor pajak', 'Tax number'],
+  taxNumberHint: ['Untuk Indonesia: NIK atau NPWP.', 'For Indonesia: NIK or NPWP.'],
+  noNumber: ['Jika tidak ada nomor', 'If there is no number'],
+  noNumbers: {
+    none: ['–', '–'],
+    'not-issued': [
+      'Negara ini tidak menerbitkan nomor pajak',
+      'This country issues no tax numbers',
+    ],
+    'not-required': [
+      'Negara ini tidak mewajibkan nomor pajak',
+      'This country does not require a tax number',
+    ],
   },
-)
+  addResidence: ['Tambah negara', 'Add a country'],
+  removeResidence: ['Hapus negara terakhir', 'Remove the last country'],
+  explanation: ['Penjelasan', 'Explanation'],
+  explanationHint: [
+    'Hanya jika Anda warga atau penduduk Indonesia dan bukan subjek pajak di sini.',
+    'Only if you are a citizen or resident of Indonesia, and not taxed here.',
+  ],
+  truth: [
+    'Saya menyatakan bahwa data ini benar dan akan memperbaruinya dalam 30 hari jika berubah.',
+    'I certify that these data are true, and will correct them within 30 days of a change.',
+  ],
+  truthNeeded: ['Centang pernyataan ini.', 'Tick this statement.'],
+  send: ['Nyatakan', 'Certify'],
+  sent: ['Domisili pajak Anda tersimpan.', 'Your tax residence is stored.'],
+})

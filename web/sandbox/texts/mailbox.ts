@@ -1,34 +1,20 @@
 import { texts } from '../../ui/language.tsx'
 
-export const mailboxTexts = texts(
-  {
-    search: 'Penerima',
-    channel: 'Jenis pesan',
-    all: 'Semua',
-    mail: 'Email',
-    sms: 'SMS',
-    push: 'Push',
-    none: 'Belum ada pesan.',
-    code: 'Kode',
-    open: 'Buka tautan',
-    whole: 'Seluruh pesan',
-    noSubject: '(tanpa judul)',
-    clear: 'Hapus semua pesan',
-    newest: (count: number) => `Ditampilkan ${count} pesan terbaru.`,
-  },
-  {
-    search: 'Recipient',
-    channel: 'Kind of message',
-    all: 'All',
-    mail: 'Mail',
-    sms: 'Texts',
-    push: 'Pushes',
-    none: 'No messages yet.',
-    code: 'Code',
-    open: 'Open the link',
-    whole: 'The whole message',
-    noSubject: '(no subject)',
-    clear: 'Delete all messages',
-    newest: (count: number) => `Showing the newest ${count}.`,
-  },
-)
+export const mailboxTexts = texts({
+  search: ['Penerima', 'Recipient'],
+  channel: ['Jenis pesan', 'Kind of message'],
+  all: ['Semua', 'All'],
+  mail: ['Email', 'Mail'],
+  sms: ['SMS', 'Texts'],
+  push: ['Push', 'Pushes'],
+  none: ['Belum ada pesan.', 'No messages yet.'],
+  code: ['Kode', 'Code'],
+  open: ['Buka tautan', 'Open the link'],
+  whole: ['Seluruh pesan', 'The whole message'],
+  noSubject: ['(tanpa judul)', '(no subject)'],
+  clear: ['Hapus semua pesan', 'Delete all messages'],
+  newest: (count: number) => [
+    `Ditampilkan ${count} pesan terbaru.`,
+    `Showing the newest ${count}.`,
+  ],
+})

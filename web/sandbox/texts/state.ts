@@ -1,22 +1,11 @@
 import { texts } from '../../ui/language.tsx'
 
-export const stateTexts = texts(
-  {
-    provider: 'Penyedia',
-    search: 'Cari di semua kolom',
-    nothing: 'Penyedia ini tidak menyimpan apa pun.',
-    none: 'Kosong.',
-    whole: 'Lihat',
-    wholeOf: 'Seluruh baris',
-    newest: (count: number) => `${count} terbaru`,
-  },
-  {
-    provider: 'Provider',
-    search: 'Search in all columns',
-    nothing: 'This provider keeps nothing.',
-    none: 'Empty.',
-    whole: 'View',
-    wholeOf: 'The whole row',
-    newest: (count: number) => `the newest ${count}`,
-  },
-)
+export const stateTexts = texts({
+  provider: ['Penyedia', 'Provider'],
+  search: ['Cari di semua kolom', 'Search in all columns'],
+  nothing: ['Penyedia ini tidak menyimpan apa pun.', 'This provider keeps nothing.'],
+  none: ['Kosong.', 'Empty.'],
+  whole: ['Lihat', 'View'],
+  wholeOf: ['Seluruh baris', 'The whole row'],
+  newest: (count: number) => [`${count} terbaru`, `the newest ${count}`],
+})

@@ -1,36 +1,26 @@
 import { texts } from '../../ui/language.tsx'
 
-export const traderTexts = texts(
-  {
-    explanation: [
-      'Mendaftar lewat API publik, membuka email verifikasi, membuktikan identitas, memasang',
+export const traderTexts = texts({
+  explanation: [
+    'Mendaftar lewat API publik, membuka email verifikasi, membuktikan identitas, memasang ' +
       'aplikasi autentikator, lalu menyetor rupiah dan koin.',
-    ].join(' '),
-    create: 'Buat trader terverifikasi dengan saldo',
-    creating: 'Membuat trader; ini berlangsung beberapa detik.',
-    none: 'Belum ada trader yang dibuat di halaman ini.',
-    email: 'Email',
-    password: 'Kata sandi',
-    secret: 'Rahasia TOTP',
-    token: 'Token akses',
-    until: 'Berlaku sampai',
-    balances: 'Saldo',
-    traders: 'Trader yang dibuat di sini',
-  },
-  {
-    explanation: [
-      'Signs up through the public API, opens the verification mail, proves an identity, binds',
+    'Signs up through the public API, opens the verification mail, proves an identity, binds ' +
       'an authenticator app, and deposits rupiah and coins.',
-    ].join(' '),
-    create: 'Create a verified, funded trader',
-    creating: 'Creating a trader; this takes some seconds.',
-    none: 'No trader has been created on this page yet.',
-    email: 'Email',
-    password: 'Password',
-    secret: 'TOTP secret',
-    token: 'Access token',
-    until: 'Valid until',
-    balances: 'Balances',
-    traders: 'Traders that were created here',
-  },
-)
+  ],
+  create: ['Buat trader terverifikasi dengan saldo', 'Create a verified, funded trader'],
+  creating: [
+    'Membuat trader; ini berlangsung beberapa detik.',
+    'Creating a trader; this takes some seconds.',
+  ],
+  none: [
+    'Belum ada trader yang dibuat di halaman ini.',
+    'No trader has been created on this page yet.',
+  ],
+  email: ['Email', 'Email'],
+  password: ['Kata sandi', 'Password'],
+  secret: ['Rahasia TOTP', 'TOTP secret'],
+  token: ['Token akses', 'Access token'],
+  until: ['Berlaku sampai', 'Valid until'],
+  balances: ['Saldo', 'Balances'],
+  traders: ['Trader yang dibuat di sini', 'Traders that were created here'],
+})
