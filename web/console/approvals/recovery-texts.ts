@@ -1,49 +1,27 @@
 import { texts } from '../../ui/language.tsx'
 
 /** The words of authenticators that operators remove. */
-export const recoveryTexts = texts(
-  {
-    recoveries: 'Autentikator hilang',
-    recovery: 'Pelepasan autentikator',
-    user: 'Pengguna',
-    state: 'Status',
-    proposedAt: 'Diusulkan',
-    dueAt: 'Dilepas pada',
-    endedAt: 'Berakhir',
-    endedBy: 'Diakhiri oleh',
-    states: {
-      proposed: 'Diusulkan',
-      agreed: 'Disetujui, menunggu sehari',
-      recovered: 'Dilepas',
-      stopped: 'Dihentikan',
-      void: 'Batal',
-    },
-    agree: 'Setujui',
-    agreeHint:
-      'Autentikator dilepas setelah 24 jam. Periksa dahulu bagaimana identitasnya diperiksa.',
-    stop: 'Hentikan',
-    stopHint: 'Autentikator tetap terpasang.',
+export const recoveryTexts = texts({
+  recoveries: ['Autentikator hilang', 'Lost authenticators'],
+  recovery: ['Pelepasan autentikator', 'Removal of an authenticator'],
+  user: ['Pengguna', 'User'],
+  state: ['Status', 'Status'],
+  proposedAt: ['Diusulkan', 'Proposed'],
+  dueAt: ['Dilepas pada', 'Is removed at'],
+  endedAt: ['Berakhir', 'Ended'],
+  endedBy: ['Diakhiri oleh', 'Ended by'],
+  states: {
+    proposed: ['Diusulkan', 'Proposed'],
+    agreed: ['Disetujui, menunggu sehari', 'Agreed, waits for a day'],
+    recovered: ['Dilepas', 'Removed'],
+    stopped: ['Dihentikan', 'Stopped'],
+    void: ['Batal', 'Void'],
   },
-  {
-    recoveries: 'Lost authenticators',
-    recovery: 'Removal of an authenticator',
-    user: 'User',
-    state: 'Status',
-    proposedAt: 'Proposed',
-    dueAt: 'Is removed at',
-    endedAt: 'Ended',
-    endedBy: 'Ended by',
-    states: {
-      proposed: 'Proposed',
-      agreed: 'Agreed, waits for a day',
-      recovered: 'Removed',
-      stopped: 'Stopped',
-      void: 'Void',
-    },
-    agree: 'Approve',
-    agreeHint:
-      'The authenticator is removed after 24 hours. First read how the identity was checked.',
-    stop: 'Stop',
-    stopHint: 'The authenticator stays bound.',
-  },
-)
+  agree: ['Setujui', 'Approve'],
+  agreeHint: [
+    'Autentikator dilepas setelah 24 jam. Periksa dahulu bagaimana identitasnya diperiksa.',
+    'The authenticator is removed after 24 hours. First read how the identity was checked.',
+  ],
+  stop: ['Hentikan', 'Stop'],
+  stopHint: ['Autentikator tetap terpasang.', 'The authenticator stays bound.'],
+})

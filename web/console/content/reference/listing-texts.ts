@@ -1,79 +1,46 @@
 import { texts } from '../../../ui/language.tsx'
 
-export const listingTexts = texts(
-  {
-    listings: 'Pencatatan',
-    holders: 'Pemegang',
-    pair: 'pasangan',
-    planned: 'Direncanakan',
-    allowed: 'Yang terbuka',
-    nothing: 'hanya penarikan',
-    buy: 'beli',
-    sell: 'jual',
-    deposit: 'deposit',
-    openProposals: 'Usulan',
-    plan: 'Rencanakan status',
-    planHint:
-      'Operator lain yang independen harus setuju. Lalu para pemegang diberi tahu, dan pada ' +
+export const listingTexts = texts({
+  listings: ['Pencatatan', 'Listings'],
+  holders: ['Pemegang', 'Holders'],
+  pair: ['pasangan', 'pair'],
+  planned: ['Direncanakan', 'Planned'],
+  allowed: ['Yang terbuka', 'What is open'],
+  nothing: ['hanya penarikan', 'withdrawals only'],
+  buy: ['beli', 'buy'],
+  sell: ['jual', 'sell'],
+  deposit: ['deposit', 'deposit'],
+  openProposals: ['Usulan', 'Proposals'],
+  plan: ['Rencanakan status', 'Plan a state'],
+  planHint: [
+    'Operator lain yang independen harus setuju. Lalu para pemegang diberi tahu, dan pada ' +
       'waktunya order yang tidak lagi diizinkan dibatalkan. Rencana yang mulai pada waktu ini ' +
       'atau sesudahnya diganti.',
-    state: 'Status',
-    from: 'Mulai',
-    fromHint: 'Waktu perangkat ini. Kosongkan agar berlaku begitu disetujui.',
-    user: 'Pengguna',
-    total: 'Jumlah',
-    available: 'Tersedia',
-    locked: 'Terkunci',
-    states: {
-      announced: 'Diumumkan',
-      trading: 'Diperdagangkan',
-      'sell-only': 'Hanya jual',
-      'withdraw-only': 'Hanya tarik',
-      delisted: 'Dihapus',
-    },
-    means: {
-      announced: 'deposit dan penarikan',
-      trading: 'semuanya',
-      'sell-only': 'tanpa pembelian',
-      'withdraw-only': 'tanpa perdagangan dan deposit',
-      delisted: 'penarikan hanya dengan operator',
-    },
-  },
-  {
-    listings: 'Listings',
-    holders: 'Holders',
-    pair: 'pair',
-    planned: 'Planned',
-    allowed: 'What is open',
-    nothing: 'withdrawals only',
-    buy: 'buy',
-    sell: 'sell',
-    deposit: 'deposit',
-    openProposals: 'Proposals',
-    plan: 'Plan a state',
-    planHint:
-      'An independent operator must agree. Holders are then told, and at the time orders that ' +
+    'An independent operator must agree. Holders are then told, and at the time orders that ' +
       'are no longer allowed are cancelled. Plans that begin at this time or later are replaced.',
-    state: 'State',
-    from: 'From',
-    fromHint: "This device's time. Leave it empty to apply it once it is agreed.",
-    user: 'User',
-    total: 'Total',
-    available: 'Available',
-    locked: 'Locked',
-    states: {
-      announced: 'Announced',
-      trading: 'Trading',
-      'sell-only': 'Sell only',
-      'withdraw-only': 'Withdraw only',
-      delisted: 'Delisted',
-    },
-    means: {
-      announced: 'deposits and withdrawals',
-      trading: 'everything',
-      'sell-only': 'no buying',
-      'withdraw-only': 'no trading, no deposits',
-      delisted: 'withdrawals only with an operator',
-    },
+  ],
+  state: ['Status', 'State'],
+  from: ['Mulai', 'From'],
+  fromHint: [
+    'Waktu perangkat ini. Kosongkan agar berlaku begitu disetujui.',
+    "This device's time. Leave it empty to apply it once it is agreed.",
+  ],
+  user: ['Pengguna', 'User'],
+  total: ['Jumlah', 'Total'],
+  available: ['Tersedia', 'Available'],
+  locked: ['Terkunci', 'Locked'],
+  states: {
+    announced: ['Diumumkan', 'Announced'],
+    trading: ['Diperdagangkan', 'Trading'],
+    'sell-only': ['Hanya jual', 'Sell only'],
+    'withdraw-only': ['Hanya tarik', 'Withdraw only'],
+    delisted: ['Dihapus', 'Delisted'],
   },
-)
+  means: {
+    announced: ['deposit dan penarikan', 'deposits and withdrawals'],
+    trading: ['semuanya', 'everything'],
+    'sell-only': ['tanpa pembelian', 'no buying'],
+    'withdraw-only': ['tanpa perdagangan dan deposit', 'no trading, no deposits'],
+    delisted: ['penarikan hanya dengan operator', 'withdrawals only with an operator'],
+  },
+})
