@@ -7,28 +7,19 @@ import { type Filter, instantOf, jakartaOf } from './list/filter-form.tsx'
 import { ListPage } from './list/list-page.tsx'
 import { userPath } from './paths.ts'
 
-const balanceTexts = texts(
-  {
-    balances: 'Saldo pada suatu waktu',
-    at: 'Sebelum waktu ini (Jakarta)',
-    account: 'Rekening',
-    accounts: { user: 'Pengguna', users: 'Semua pengguna' },
-    user: 'Pengguna',
-    asset: 'Aset',
-    balance: 'Saldo',
-    locked: 'Dibekukan',
+const balanceTexts = texts({
+  balances: ['Saldo pada suatu waktu', 'Balances at a time'],
+  at: ['Sebelum waktu ini (Jakarta)', 'Before this time (Jakarta)'],
+  account: ['Rekening', 'Account'],
+  accounts: {
+    user: ['Pengguna', 'User'],
+    users: ['Semua pengguna', 'All users'],
   },
-  {
-    balances: 'Balances at a time',
-    at: 'Before this time (Jakarta)',
-    account: 'Account',
-    accounts: { user: 'User', users: 'All users' },
-    user: 'User',
-    asset: 'Asset',
-    balance: 'Balance',
-    locked: 'Frozen',
-  },
-)
+  user: ['Pengguna', 'User'],
+  asset: ['Aset', 'Asset'],
+  balance: ['Saldo', 'Balance'],
+  locked: ['Dibekukan', 'Frozen'],
+})
 
 /** A time that is closed: postings of the last half minute may not be. */
 const aMinuteAgo = () => new Date(Math.floor(Date.now() / 60_000 - 1) * 60_000).toISOString()

@@ -3,27 +3,23 @@ import { texts, useTexts } from '../ui/language.tsx'
 import { Action, CodeField, ReasonField, withCode } from './action.tsx'
 import { operators } from './session.ts'
 
-const breakActionTexts = texts(
-  {
-    own: 'Nyatakan milik sendiri',
-    ownHint:
-      'Bagian dari selisih yang merupakan uang kita. Operator kedua harus menyatakannya juga.',
-    direction: 'Arah',
-    directions: { in: 'Disetor di penyedia', out: 'Keluar dari penyedia' },
-    amount: 'Jumlah',
-    closeHint:
-      'Untuk pergerakan yang sudah diselesaikan di tempat lain dan tidak dibandingkan lagi.',
+const breakActionTexts = texts({
+  own: ['Nyatakan milik sendiri', "State it is the house's own"],
+  ownHint: [
+    'Bagian dari selisih yang merupakan uang kita. Operator kedua harus menyatakannya juga.',
+    'The part of the difference that is our own money. A second operator must state the same.',
+  ],
+  direction: ['Arah', 'Direction'],
+  directions: {
+    in: ['Disetor di penyedia', 'Paid in at the provider'],
+    out: ['Keluar dari penyedia', 'Paid out of the provider'],
   },
-  {
-    own: "State it is the house's own",
-    ownHint:
-      'The part of the difference that is our own money. A second operator must state the same.',
-    direction: 'Direction',
-    directions: { in: 'Paid in at the provider', out: 'Paid out of the provider' },
-    amount: 'Amount',
-    closeHint: 'For a movement that was settled elsewhere and is not compared any more.',
-  },
-)
+  amount: ['Jumlah', 'Amount'],
+  closeHint: [
+    'Untuk pergerakan yang sudah diselesaikan di tempat lain dan tidak dibandingkan lagi.',
+    'For a movement that was settled elsewhere and is not compared any more.',
+  ],
+})
 
 /** Kinds of movements that are not compared for ever; the service refuses to close the others. */
 const closableKinds = ['transfer', 'sent-twice', 'payment']

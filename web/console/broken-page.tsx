@@ -1,9 +1,9 @@
 import { texts, useTexts } from '../ui/language.tsx'
 
-const brokenTexts = texts(
-  { broken: 'Halaman ini gagal dimuat.', reload: 'Muat ulang' },
-  { broken: 'This page failed to load.', reload: 'Reload' },
-)
+const brokenTexts = texts({
+  broken: ['Halaman ini gagal dimuat.', 'This page failed to load.'],
+  reload: ['Muat ulang', 'Reload'],
+})
 
 /** Shown in place of a page that failed. */
 export function BrokenPage() {

@@ -168,7 +168,7 @@ function KeysHelp({ onClose }: Readonly<{ onClose: () => void }>) {
   return (
     <Dialog title={t.keys} onClose={onClose}>
       <dl className="facts">
-        {t.keyList.map(([key, meaning]) => (
+        {Object.entries(t.keyList).map(([key, meaning]) => (
           <div key={key} className="fact">
             <dt>
               <kbd>{key}</kbd>
