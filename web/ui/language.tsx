@@ -20,9 +20,7 @@ export type Texts<Table> = Readonly<{ id: Table; en: Table }>
 
 /** Returns the texts of a table by their language. */
 export function texts<const Table extends Pairs>(table: Table): Texts<InOne<Table>>
-export function texts<Table>(id: Table, en: NoInfer<Table>): Texts<Table>
-export function texts(table: Pairs, en?: Pairs): Texts<unknown> {
-  if (en !== undefined) return { id: table, en }
+export function texts(table: Pairs): Texts<Plain> {
   return { id: textsAt(table, 0), en: textsAt(table, 1) }
 }
 

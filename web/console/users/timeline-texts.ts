@@ -1,37 +1,19 @@
 import { texts } from '../../ui/language.tsx'
 
 /** What a timeline says of identities, deposits, orders and withdrawals, word by word. */
-export const timelineTexts = texts<Readonly<Record<string, string>>>(
-  {
-    OCR: 'Kartu identitas',
-    LIVENESS: 'Wajah',
-    REGISTRATION: 'Pendaftaran identitas',
-    VA: 'virtual account',
-    QRIS: 'QRIS',
-    ORDER: 'order',
-    manual: 'Transfer',
-    MANUAL: 'yang dilaporkan',
-    BUY: 'Beli',
-    SELL: 'Jual',
-    LIMIT: 'limit',
-    MARKET: 'pasar',
-    COIN: 'Koin',
-    CASH: 'Rupiah',
-  },
-  {
-    OCR: 'Identity card',
-    LIVENESS: 'Face',
-    REGISTRATION: 'Registration of an identity',
-    VA: 'virtual account',
-    QRIS: 'QRIS',
-    ORDER: 'order',
-    manual: 'Reported',
-    MANUAL: 'transfer',
-    BUY: 'Buy',
-    SELL: 'Sell',
-    LIMIT: 'limit',
-    MARKET: 'market',
-    COIN: 'Coins',
-    CASH: 'Rupiah',
-  },
-)
+export const timelineTexts = texts({
+  OCR: ['Kartu identitas', 'Identity card'],
+  LIVENESS: ['Wajah', 'Face'],
+  REGISTRATION: ['Pendaftaran identitas', 'Registration of an identity'],
+  VA: ['virtual account', 'virtual account'],
+  QRIS: ['QRIS', 'QRIS'],
+  ORDER: ['order', 'order'],
+  manual: ['Transfer', 'Reported'],
+  MANUAL: ['yang dilaporkan', 'transfer'],
+  BUY: ['Beli', 'Buy'],
+  SELL: ['Jual', 'Sell'],
+  LIMIT: ['limit', 'limit'],
+  MARKET: ['pasar', 'market'],
+  COIN: ['Koin', 'Coins'],
+  CASH: ['Rupiah', 'Rupiah'],
+})
