@@ -1,5 +1,6 @@
 import { Field, Select } from '../ui/form.tsx'
-import { texts, useTexts } from '../ui/language.tsx'
+import { useTexts } from '../ui/language.tsx'
+import { texts } from '../ui/texts.ts'
 import { Action, CodeField, ReasonField, withCode } from './action.tsx'
 import { operators } from './session.ts'
 

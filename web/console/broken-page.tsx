@@ -1,4 +1,5 @@
-import { texts, useTexts } from '../ui/language.tsx'
+import { useTexts } from '../ui/language.tsx'
+import { texts } from '../ui/texts.ts'
 
 const brokenTexts = texts({
   broken: ['Halaman ini gagal dimuat.', 'This page failed to load.'],

@@ -1,5 +1,5 @@
-import type { Texts } from '../ui/language.tsx'
 import type { LaterView } from '../ui/later.tsx'
+import type { Texts } from '../ui/texts.ts'
 import type { Role } from './roles.ts'
 
 /** The groups of the navigation, in their order. */

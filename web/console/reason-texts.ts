@@ -1,4 +1,4 @@
-import { texts } from '../ui/language.tsx'
+import { texts } from '../ui/texts.ts'
 
 /** Why something waits for an operator, by the words of the service. */
 export const reasonTexts = texts({

@@ -1,4 +1,4 @@
-import { texts } from '../ui/language.tsx'
+import { texts } from '../ui/texts.ts'
 
 /** What each setting does, by its key, and how its value is read. */
 export const settingTexts = texts({

@@ -1,4 +1,4 @@
-import { texts } from '../ui/language.tsx'
+import { texts } from '../ui/texts.ts'
 
 /** States of items of all kinds, and the ways a sign-in fails, by their names in lower case. */
 export const stateTexts = texts({

@@ -1,4 +1,4 @@
-import { texts } from '../ui/language.tsx'
+import { texts } from '../ui/texts.ts'
 
 /** The words of the frame and of what all pages share. */
 export const words = texts({

@@ -3,7 +3,14 @@ import { glob, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
 import { OperatorNotice } from '../../src/core/outbox/notices.ts'
+import { jobTexts } from '../console/inbox/job-texts.ts'
+import { alertTexts } from '../console/overview/alert-texts.ts'
 import { percentOf } from '../console/percent.ts'
+import { settingTexts } from '../console/setting-texts.ts'
+import { stateTexts } from '../console/state-texts.ts'
+import { timelineTexts } from '../console/users/timeline-texts.ts'
+import { alertKindTexts } from '../console/words/alert-kind-texts.ts'
+import { auditTexts } from '../console/words/audit-texts.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 const migrations = path.join(root, 'src/core/database/schema/migrations')
@@ -12,6 +19,8 @@ const read = (file: string): Promise<string> => readFile(file, 'utf8')
 
 const matchesIn = (text: string, form: RegExp): readonly string[] =>
   [...text.matchAll(form)].map(([, found = '']) => found)
+
+const namesOf = (texts: object): readonly string[] => Object.keys(texts).toSorted()
 
 /** The keys of all settings that migrations create. */
 async function settingKeys(): Promise<ReadonlySet<string>> {
@@ -29,46 +38,39 @@ async function settingKeys(): Promise<ReadonlySet<string>> {
   return new Set([...keys, ...later])
 }
 
-test('the console explains each setting, in both languages, and no other', async () => {
+test('the console explains each setting, and no other', async () => {
   const keys = await settingKeys()
   assert.ok(keys.has('withdrawal.approval_idr') && keys.has('withdrawal.new_account_hours'))
-  const texts = await read(path.join(root, 'web/console/setting-texts.ts'))
-  const explained = matchesIn(texts, /'([a-z]+\.[a-z_]+)':/g)
-  assert.deepEqual(explained.toSorted(), [...keys, ...keys].toSorted())
-  const groups = new Set([...keys].map((key) => key.split('.')[0] ?? ''))
-  for (const group of groups) {
-    assert.equal(matchesIn(texts, new RegExp(`^ {6}(${group}): '`, 'gm')).length, 2, group)
-  }
+  const { groups, meanings } = settingTexts.id
+  assert.deepEqual(namesOf(meanings), [...keys].toSorted())
+  assert.deepEqual(
+    namesOf(groups),
+    [...new Set([...keys].map((key) => key.split('.')[0] ?? ''))].toSorted(),
+  )
 })
 
-test('the console names each job, in both languages, and no other', async () => {
-  const [periodic, runner, worker, texts, ...named] = await Promise.all(
+test('the console names each job, and no other', async () => {
+  const [periodic = '', runner = '', worker = '', ...named] = await Promise.all(
     [
       'src/platform/jobs/periodic-jobs.ts',
       'src/platform/jobs/periodic.ts',
       'src/platform/jobs/worker.ts',
-      'web/console/inbox/job-texts.ts',
       'src/backoffice/overview/overview-limits.ts',
       'src/backoffice/reconciliation/reconciliation-limits.ts',
     ].map((file) => read(path.join(root, file))),
   )
+  const [, listed = ''] = worker.split('DeliveryJob]: Work } = {')
   const jobs = [
     ...matchesIn(`${periodic}${runner}`, /^ {4}name: '([^']+)',$/gm),
-    ...matchesIn(worker ?? '', /^ {2}'([a-z]+-[a-z-]+)': /gm),
+    ...matchesIn(listed.split('\n}')[0] ?? '', /^ {2}'?([a-z-]+)'?(?:: [a-zA-Z]+)?,$/gm),
     ...named.flatMap((text) => matchesIn(text, /export const [a-z]+Job = '([^']+)'/g)),
   ]
   assert.ok(jobs.includes('settle orders') && jobs.includes('send-urgent-mails'))
-  const shown = matchesIn(texts ?? '', /^ {4}'([^']+)':/gm)
-  assert.deepEqual(shown.toSorted(), [...jobs, ...jobs].toSorted())
+  assert.deepEqual(namesOf(jobTexts.id), jobs.toSorted())
 })
 
-test('the console has words for each action of operators, in both languages', async () => {
-  const texts = await read(path.join(root, 'web/console/words/audit-texts.ts'))
-  const [nouns = '', verbs = ''] = ['nouns', 'verbs'].map((part) =>
-    [...texts.matchAll(new RegExp(`${part}: \\{[^}]*\\}`, 'g'))].join('\n'),
-  )
-  const has = (part: string, word: string): boolean =>
-    matchesIn(part, new RegExp(`^ {6}'?(${word})'?: `, 'gm')).length === 2
+test('the console has words for each action of operators', async () => {
+  const { nouns, verbs } = auditTexts.id
   const actions = new Set<string>()
   for await (const file of glob('src/**/*.ts', { cwd: root })) {
     if (file.endsWith('.test.ts')) continue
@@ -78,7 +80,7 @@ test('the console has words for each action of operators, in both languages', as
   assert.ok(actions.has('user.suspend') && actions.size > 80)
   const missing = [...actions].filter((action) => {
     const [noun = '', verb = ''] = action.split('.')
-    return !has(nouns, noun) || !has(verbs, verb)
+    return !Object.hasOwn(nouns, noun) || !Object.hasOwn(verbs, verb)
   })
   assert.deepEqual(missing, [])
 })
@@ -96,11 +98,8 @@ const shownTables = [
   'withdrawals',
 ]
 
-test('the console names each state of an item, in both languages', async () => {
-  const [schema = '', texts = ''] = await Promise.all(
-    ['docs/schema.sql', 'web/console/state-texts.ts'].map((file) => read(path.join(root, file))),
-  )
-  const named = matchesIn(texts, /^ {4}'?([a-z_-]+)'?: '/gm)
+test('the console names each state of an item', async () => {
+  const schema = await read(path.join(root, 'docs/schema.sql'))
   const states = shownTables.flatMap((table) => {
     const checks = `constraint ${table}_(?:state|status|reason|identity_status)_check CHECK (.*)`
     return matchesIn(schema, new RegExp(checks, 'g')).flatMap((check) =>
@@ -108,16 +107,14 @@ test('the console names each state of an item, in both languages', async () => {
     )
   })
   assert.ok(states.includes('pending_approval') && states.includes('wrong-password'))
-  const missing = states.filter((state) => named.filter((one) => one === state).length !== 2)
-  assert.deepEqual(missing, [])
+  assert.deepEqual(
+    states.filter((state) => !Object.hasOwn(stateTexts.id, state)),
+    [],
+  )
 })
 
-test("a user's timeline has words for each code of its entries, in both languages", async () => {
-  const [schema = '', texts = ''] = await Promise.all(
-    ['docs/schema.sql', 'web/console/users/timeline-texts.ts'].map((file) =>
-      read(path.join(root, file)),
-    ),
-  )
+test("a user's timeline has words for each code of its entries", async () => {
+  const schema = await read(path.join(root, 'docs/schema.sql'))
   const checks = [
     'identity_histories_service',
     'cash_deposits_method',
@@ -130,20 +127,15 @@ test("a user's timeline has words for each code of its entries, in both language
       matchesIn(check, /'([A-Z]+)'::text/g),
     ),
   )
-  const named = matchesIn(texts, /^ {4}([A-Z]+): '/gm)
-  assert.deepEqual(named.toSorted(), [...codes, ...codes].toSorted())
+  const named = namesOf(timelineTexts.id).filter((name) => /^[A-Z]+$/.test(name))
+  assert.deepEqual(named, codes.toSorted())
 })
 
-test('the console names each kind of alert, in both languages, and no other', async () => {
-  const texts = await read(path.join(root, 'web/console/words/alert-kind-texts.ts'))
-  const named = matchesIn(texts, /^ {4}'?([a-z-]+)'?: '/gm)
-  const kinds = OperatorNotice.shape.kind.options
-  assert.deepEqual(named.toSorted(), [...kinds, ...kinds].toSorted())
+test('the console names each kind of alert, and no other', () => {
+  assert.deepEqual(namesOf(alertKindTexts.id), OperatorNotice.shape.kind.options.toSorted())
 })
 
-test('the console names the facts of alerts, in both languages', async () => {
-  const texts = await read(path.join(root, 'web/console/overview/alert-texts.ts'))
-  const named = matchesIn(texts, /^ {4}(\w+): '/gm)
+test('the console names the facts of alerts', async () => {
   const facts = new Set<string>()
   for await (const file of glob('src/**/*.ts', { cwd: root })) {
     if (file.endsWith('.test.ts')) continue
@@ -155,9 +147,8 @@ test('the console names the facts of alerts, in both languages', async () => {
     }
   }
   assert.ok(facts.has('worstPrice') && facts.size > 40, [...facts].join(' '))
-  const isNamed = (fact: string) => named.filter((one) => one === fact).length === 2
   assert.deepEqual(
-    [...facts].filter((fact) => !isNamed(fact)),
+    [...facts].filter((fact) => !Object.hasOwn(alertTexts.id, fact)),
     [],
   )
 })

@@ -1,4 +1,4 @@
-import { texts } from './language.tsx'
+import { texts } from './texts.ts'
 
 /** The words that parts of `web/ui` need themselves. */
 export const uiWords = texts({

@@ -1,4 +1,4 @@
-import { texts } from '../../ui/language.tsx'
+import { texts } from '../../ui/texts.ts'
 
 /** The texts of the account's first page and of its preferences. */
 export const accountTexts = texts({

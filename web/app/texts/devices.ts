@@ -1,4 +1,4 @@
-import { texts } from '../../ui/language.tsx'
+import { texts } from '../../ui/texts.ts'
 
 export const devicesTexts = texts({
   list: ['Sesi aktif', 'Active sessions'],

@@ -1,4 +1,4 @@
-import { texts } from '../../ui/language.tsx'
+import { texts } from '../../ui/texts.ts'
 
 /** What a state means for the user, and what it will mean from a time on. */
 export const listingTexts = texts({

@@ -1,4 +1,4 @@
-import { texts } from '../../ui/language.tsx'
+import { texts } from '../../ui/texts.ts'
 
 /** The words that all screens about money share. */
 export const moneyTexts = texts({

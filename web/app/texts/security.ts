@@ -1,4 +1,4 @@
-import { texts } from '../../ui/language.tsx'
+import { texts } from '../../ui/texts.ts'
 
 /** The texts of the authenticator, the PIN and its lock, the phone and the password. */
 export const securityTexts = texts({

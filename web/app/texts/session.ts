@@ -1,4 +1,4 @@
-import { texts } from '../../ui/language.tsx'
+import { texts } from '../../ui/texts.ts'
 
 /** The texts of sign-up and sign-in. */
 export const sessionTexts = texts({

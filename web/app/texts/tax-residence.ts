@@ -1,4 +1,4 @@
-import { texts } from '../../ui/language.tsx'
+import { texts } from '../../ui/texts.ts'
 
 /** The texts of the certification of the tax residence. */
 export const taxResidenceTexts = texts({

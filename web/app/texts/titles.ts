@@ -1,4 +1,4 @@
-import { texts } from '../../ui/language.tsx'
+import { texts } from '../../ui/texts.ts'
 
 /** The titles of all screens. */
 export const titles = texts({

@@ -1,4 +1,4 @@
-import { texts } from '../../ui/language.tsx'
+import { texts } from '../../ui/texts.ts'
 
 export const walletTexts = texts({
   worth: ['Nilai aset Anda', 'Worth of your assets'],

@@ -1,4 +1,4 @@
-import { texts } from '../../ui/language.tsx'
+import { texts } from '../../ui/texts.ts'
 
 export const withdrawTexts = texts({
   closed: ['Penarikan sedang ditutup.', 'Withdrawals are closed at the moment.'],

@@ -1,4 +1,4 @@
-import { texts } from '../../ui/language.tsx'
+import { texts } from '../../ui/texts.ts'
 
 export const accessTexts = texts({
   operators: ['Masuk sebagai operator', 'Sign in as an operator'],

@@ -1,4 +1,4 @@
-import { texts } from '../../ui/language.tsx'
+import { texts } from '../../ui/texts.ts'
 
 /** The words of proposals, breaks and operators to confirm. */
 export const changeTexts = texts({

@@ -1,4 +1,4 @@
-import { texts } from '../../ui/language.tsx'
+import { texts } from '../../ui/texts.ts'
 
 /** The words of authenticators that operators remove. */
 export const recoveryTexts = texts({

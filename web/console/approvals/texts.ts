@@ -1,4 +1,4 @@
-import { texts } from '../../ui/language.tsx'
+import { texts } from '../../ui/texts.ts'
 
 /** The words of the queue, and of who agreed and what is still needed. */
 export const decisionTexts = texts({

@@ -1,4 +1,4 @@
-import { texts } from '../../ui/language.tsx'
+import { texts } from '../../ui/texts.ts'
 
 /** The words of the yearly reports to the tax directorate. */
 export const carfTexts = texts({

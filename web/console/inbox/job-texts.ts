@@ -1,4 +1,4 @@
-import { texts } from '../../ui/language.tsx'
+import { texts } from '../../ui/texts.ts'
 
 /** What each scheduled job does, by the name that the log and the metrics have. */
 export const jobTexts = texts({

@@ -1,4 +1,4 @@
-import { texts } from '../../ui/language.tsx'
+import { texts } from '../../ui/texts.ts'
 
 /** The facts of alerts, by the names that the service gives them. */
 export const alertTexts = texts({

@@ -1,4 +1,4 @@
-import { texts } from '../../ui/language.tsx'
+import { texts } from '../../ui/texts.ts'
 
 /** The words of orders, fills, pairs and prices. */
 export const tradingTexts = texts({

@@ -1,4 +1,4 @@
-import { texts } from '../../ui/language.tsx'
+import { texts } from '../../ui/texts.ts'
 
 export const userTexts = texts({
   users: ['Pengguna', 'Users'],

@@ -1,4 +1,4 @@
-import { texts } from '../../ui/language.tsx'
+import { texts } from '../../ui/texts.ts'
 
 /** What a timeline says of identities, deposits, orders and withdrawals, word by word. */
 export const timelineTexts = texts({

@@ -1,4 +1,4 @@
-import { texts } from '../../ui/language.tsx'
+import { texts } from '../../ui/texts.ts'
 
 /** What each kind of alert is about, by the kind's name. */
 export const alertKindTexts = texts({

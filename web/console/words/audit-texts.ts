@@ -1,4 +1,4 @@
-import { texts } from '../../ui/language.tsx'
+import { texts } from '../../ui/texts.ts'
 import { wordIn } from '../../ui/word-in.ts'
 
 /** The words of audited actions: what they are about, and what was done. */

@@ -1,4 +1,4 @@
-import { texts } from '../../ui/language.tsx'
+import { texts } from '../../ui/texts.ts'
 
 export const payoutTexts = texts({
   payouts: ['Pembayaran keluar payx', 'Payouts of payx'],

@@ -1,4 +1,4 @@
-import { texts } from '../../ui/language.tsx'
+import { texts } from '../../ui/texts.ts'
 
 export const stateTexts = texts({
   provider: ['Penyedia', 'Provider'],

@@ -1,4 +1,4 @@
-import { texts } from '../../ui/language.tsx'
+import { texts } from '../../ui/texts.ts'
 
 export const timeTexts = texts({
   scale: ['Kecepatan waktu penyedia', 'Speed of provider time'],

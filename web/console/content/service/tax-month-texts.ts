@@ -1,4 +1,4 @@
-import { texts } from '../../../ui/language.tsx'
+import { texts } from '../../../ui/texts.ts'
 
 /** The words of closed months of taxes. */
 export const taxMonthTexts = texts({
