@@ -4,6 +4,7 @@ import { Amount } from '../ui/amount.tsx'
 import { useTexts } from '../ui/language.tsx'
 import { texts } from '../ui/texts.ts'
 import { type Filters, useAddress } from './address.ts'
+import { amountColumn } from './list/columns.tsx'
 import { type Filter, instantOf, jakartaOf } from './list/filter-form.tsx'
 import { ListPage } from './list/list-page.tsx'
 import { userPath } from './paths.ts'
@@ -67,13 +68,7 @@ export function BalanceList({ fixed = {}, filters = [] }: BalanceListProps) {
                 </Link>
               ),
           },
-          {
-            key: 'balance',
-            title: t.balance,
-            numeric: true,
-            cell: ({ balance }) => <Amount value={balance} />,
-            sortBy: ({ balance }) => balance,
-          },
+          amountColumn('balance', t.balance, 'balance', { sorted: true }),
           {
             key: 'locked',
             title: t.locked,

@@ -11,6 +11,7 @@ import { Action, CodeField, ReasonField, withCode } from '../action.tsx'
 import { ComparedNames } from '../compared-names.tsx'
 import { useRead } from '../desk.tsx'
 import { Facts, Section } from '../facts.tsx'
+import { amountColumn } from '../list/columns.tsx'
 import { claimPath, userPath } from '../paths.ts'
 import { operators } from '../session.ts'
 import { toneOf } from '../state-word.tsx'
@@ -169,12 +170,7 @@ function Others({ title, claims }: OthersProps) {
               title: t.user,
               cell: ({ userId }) => <Link href={userPath(userId)}>{userId}</Link>,
             },
-            {
-              key: 'amount',
-              title: t.amount,
-              numeric: true,
-              cell: ({ amount }) => <Amount value={amount} symbol="IDR" />,
-            },
+            amountColumn('amount', t.amount, 'amount', { symbol: 'IDR' }),
             {
               key: 'status',
               title: t.status,

@@ -1,8 +1,8 @@
-import { Amount } from '../../ui/amount.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { wordIn } from '../../ui/word-in.ts'
+import { amountColumn } from '../list/columns.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { claimPath } from '../paths.ts'
 import { reasonTexts } from '../reason-texts.ts'
@@ -43,13 +43,7 @@ export function Claims() {
             <UserLink user={userId} name={userName} known={email} />
           ),
         },
-        {
-          key: 'amount',
-          title: t.amount,
-          numeric: true,
-          cell: ({ amount, symbol }) => <Amount value={amount} symbol={symbol} />,
-          sortBy: ({ amount }) => amount,
-        },
+        amountColumn('amount', t.amount, 'amount', { symbolIn: 'symbol', sorted: true }),
         {
           key: 'status',
           title: t.status,

@@ -4,6 +4,7 @@ import { ShortId } from '../../ui/copy-text.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
+import { amountColumn } from '../list/columns.tsx'
 import { choicesOf } from '../list/filter-form.tsx'
 import { type ListColumn, ListPage } from '../list/list-page.tsx'
 import { withdrawalPath } from '../paths.ts'
@@ -68,12 +69,7 @@ function useColumns(): readonly ListColumn<RowOf<'/operator/api/withdrawals'>>[]
       title: t.user,
       cell: ({ userId, userName }) => <UserLink user={userId} name={userName} known={userId} />,
     },
-    {
-      key: 'amount',
-      title: t.amount,
-      numeric: true,
-      cell: ({ amount, symbol }) => <Amount value={amount} symbol={symbol} />,
-    },
+    amountColumn('amount', t.amount, 'amount', { symbolIn: 'symbol' }),
     {
       key: 'worth',
       title: t.worth,
@@ -95,12 +91,6 @@ function useColumns(): readonly ListColumn<RowOf<'/operator/api/withdrawals'>>[]
     },
     { key: 'incident', title: t.incident, cell: ({ incident }) => incident },
     { key: 'id', title: t.number, cell: ({ id }) => <ShortId id={id} />, hidden: true },
-    {
-      key: 'fee',
-      title: t.fee,
-      numeric: true,
-      cell: ({ fee, symbol }) => <Amount value={fee} symbol={symbol} />,
-      hidden: true,
-    },
+    amountColumn('fee', t.fee, 'fee', { symbolIn: 'symbol', hidden: true }),
   ]
 }

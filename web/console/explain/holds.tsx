@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
-import { Amount } from '../../ui/amount.tsx'
 import { ShortText } from '../../ui/copy-text.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { TimeAndAge } from '../../ui/time.tsx'
+import { amountColumn } from '../list/columns.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { orderPath, userPath, withdrawalPath } from '../paths.ts'
 import { StateWord } from '../state-word.tsx'
@@ -42,18 +42,8 @@ export function Holds() {
             </Link>
           ),
         },
-        {
-          key: 'initial',
-          title: t.initial,
-          numeric: true,
-          cell: ({ initial, symbol }) => <Amount value={initial} symbol={symbol} />,
-        },
-        {
-          key: 'remaining',
-          title: t.remaining,
-          numeric: true,
-          cell: ({ remaining, symbol }) => <Amount value={remaining} symbol={symbol} />,
-        },
+        amountColumn('initial', t.initial, 'initial', { symbolIn: 'symbol' }),
+        amountColumn('remaining', t.remaining, 'remaining', { symbolIn: 'symbol' }),
         {
           key: 'state',
           title: t.state,

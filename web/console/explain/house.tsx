@@ -2,6 +2,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { useRead } from '../desk.tsx'
+import { amountColumn } from '../list/columns.tsx'
 import { Part } from '../part.tsx'
 import { explainTexts } from './texts.ts'
 
@@ -18,18 +19,8 @@ export function House() {
           keyOf={({ symbol }) => symbol}
           columns={[
             { key: 'symbol', title: t.asset, cell: ({ symbol }) => symbol },
-            {
-              key: 'owed',
-              title: t.owed,
-              numeric: true,
-              cell: ({ owed, symbol }) => <Amount value={owed} symbol={symbol} />,
-            },
-            {
-              key: 'cap',
-              title: t.supplyCap,
-              numeric: true,
-              cell: ({ supplyCap, symbol }) => <Amount value={supplyCap} symbol={symbol} />,
-            },
+            amountColumn('owed', t.owed, 'owed', { symbolIn: 'symbol' }),
+            amountColumn('cap', t.supplyCap, 'supplyCap', { symbolIn: 'symbol' }),
             {
               key: 'accounts',
               title: t.houseAccounts,

@@ -7,6 +7,7 @@ import { Loaded } from '../../ui/states.tsx'
 import { Time, TimeAndAge } from '../../ui/time.tsx'
 import { useRead } from '../desk.tsx'
 import { Facts, Section } from '../facts.tsx'
+import { amountColumn } from '../list/columns.tsx'
 import { Part } from '../part.tsx'
 import { eventPath } from '../paths.ts'
 import { StateWord } from '../state-word.tsx'
@@ -59,12 +60,7 @@ function Moves({ posting }: PostingProps) {
       rows={posting.moves.map((move, line) => ({ ...move, line }))}
       keyOf={({ line }) => `${line}`}
       columns={[
-        {
-          key: 'amount',
-          title: t.amount,
-          numeric: true,
-          cell: ({ amount, symbol }) => <Amount value={amount} symbol={symbol} />,
-        },
+        amountColumn('amount', t.amount, 'amount', { symbolIn: 'symbol' }),
         {
           key: 'from',
           title: t.source,

@@ -1,10 +1,10 @@
 import { Link } from 'wouter'
-import { Amount } from '../../ui/amount.tsx'
 import { Field, Form } from '../../ui/form.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useAddress } from '../address.ts'
 import { Section } from '../facts.tsx'
+import { amountColumn } from '../list/columns.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { postingPath, userPath } from '../paths.ts'
 import { CauseLink } from './cause.tsx'
@@ -67,19 +67,8 @@ function Moves({ user, asset }: Readonly<{ user: string; asset: string }>) {
             copied: ({ cause }) => cause.id,
           },
           { key: 'account', title: t.account, cell: ({ account }) => t.accounts[account] },
-          {
-            key: 'amount',
-            title: t.amount,
-            numeric: true,
-            cell: ({ amount }) => <Amount value={amount} signed />,
-            sortBy: ({ amount }) => amount,
-          },
-          {
-            key: 'after',
-            title: t.after,
-            numeric: true,
-            cell: ({ balanceAfter }) => <Amount value={balanceAfter} />,
-          },
+          amountColumn('amount', t.amount, 'amount', { signed: true, sorted: true }),
+          amountColumn('after', t.after, 'balanceAfter'),
         ]}
       />
     </>

@@ -5,6 +5,7 @@ import { Time } from '../../ui/time.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { Action, ReasonField } from '../action.tsx'
 import { useAddress } from '../address.ts'
+import { timeColumn } from '../list/columns.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { eventPath } from '../paths.ts'
 import { operators } from '../session.ts'
@@ -47,12 +48,7 @@ export function Inbox() {
             title: t.state,
             cell: ({ state }) => <Status tone={eventTones[state]}>{t.states[state]}</Status>,
           },
-          {
-            key: 'received',
-            title: t.received,
-            cell: ({ receivedAt }) => <Time at={receivedAt} />,
-            sortBy: ({ receivedAt }) => receivedAt,
-          },
+          timeColumn('received', t.received, 'receivedAt'),
           { key: 'attempts', title: t.attempts, numeric: true, cell: ({ attempts }) => attempts },
           { key: 'outcome', title: t.outcome, cell: ({ outcome, error }) => outcome ?? error },
           {

@@ -6,6 +6,7 @@ import { Loaded } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useRead } from '../desk.tsx'
 import { Section } from '../facts.tsx'
+import { amountColumn } from '../list/columns.tsx'
 import { WideTable } from '../wide-table.tsx'
 import { overviewTexts } from './texts.ts'
 
@@ -29,24 +30,9 @@ export function BalanceSheet() {
             keyOf={({ symbol }) => symbol}
             columns={[
               { key: 'asset', title: t.asset, cell: ({ symbol }) => symbol },
-              {
-                key: 'owed',
-                title: t.owed,
-                numeric: true,
-                cell: ({ owed }) => <Amount value={owed} />,
-              },
-              {
-                key: 'total',
-                title: t.total,
-                numeric: true,
-                cell: ({ total }) => <Amount value={total} />,
-              },
-              {
-                key: 'difference',
-                title: t.difference,
-                numeric: true,
-                cell: ({ difference }) => <Amount value={difference} signed />,
-              },
+              amountColumn('owed', t.owed, 'owed'),
+              amountColumn('total', t.total, 'total'),
+              amountColumn('difference', t.difference, 'difference', { signed: true }),
               {
                 key: 'coverage',
                 title: t.coverage,

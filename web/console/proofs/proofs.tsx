@@ -8,6 +8,7 @@ import { Time } from '../../ui/time.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useOperator, useRead } from '../desk.tsx'
 import { Section } from '../facts.tsx'
+import { amountColumn } from '../list/columns.tsx'
 import { mayActAs } from '../roles.ts'
 import { operators } from '../session.ts'
 import { WideTable } from '../wide-table.tsx'
@@ -70,12 +71,7 @@ function Newest({ proof }: Readonly<{ proof: Proof | undefined }>) {
           keyOf={({ symbol }) => symbol}
           columns={[
             { key: 'asset', title: t.asset, cell: ({ symbol }) => symbol },
-            {
-              key: 'owed',
-              title: t.owed,
-              numeric: true,
-              cell: ({ total }) => <Amount value={total} />,
-            },
+            amountColumn('owed', t.owed, 'total'),
             {
               key: 'held',
               title: t.held,

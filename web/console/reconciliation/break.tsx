@@ -1,6 +1,5 @@
 import type { components } from '@tukar/client/operator'
 import { Link, useParams } from 'wouter'
-import { Amount } from '../../ui/amount.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
@@ -8,6 +7,7 @@ import { Time } from '../../ui/time.tsx'
 import { BreakActions } from '../break-actions.tsx'
 import { useRead } from '../desk.tsx'
 import { Facts, Section } from '../facts.tsx'
+import { amountColumn } from '../list/columns.tsx'
 import { operatorPath, orderPath, postingPath, userPath, withdrawalPath } from '../paths.ts'
 import { WideTable } from '../wide-table.tsx'
 import { ReportedText } from './reported-text.tsx'
@@ -112,12 +112,7 @@ function Movements({ movements }: Details) {
             },
             { key: 'time', title: t.time, cell: ({ at }) => <Time at={at} /> },
             { key: 'action', title: t.action, cell: ({ action }) => action },
-            {
-              key: 'amount',
-              title: t.amount,
-              numeric: true,
-              cell: ({ amount, symbol }) => <Amount value={amount} symbol={symbol} />,
-            },
+            amountColumn('amount', t.amount, 'amount', { symbolIn: 'symbol' }),
             { key: 'from', title: t.fromAccount, cell: ({ from }) => from },
             { key: 'to', title: t.toAccount, cell: ({ to }) => to },
             {
@@ -147,12 +142,7 @@ function Proposals({ proposals }: Details) {
             title: t.operator,
             cell: ({ operator }) => <Link href={operatorPath(operator.id)}>{operator.email}</Link>,
           },
-          {
-            key: 'amount',
-            title: t.amount,
-            numeric: true,
-            cell: ({ amount }) => <Amount value={amount} signed />,
-          },
+          amountColumn('amount', t.amount, 'amount', { signed: true }),
           { key: 'reason', title: t.reason, cell: ({ reason }) => reason },
           { key: 'time', title: t.time, cell: ({ at }) => <Time at={at} /> },
         ]}

@@ -4,6 +4,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
+import { timeColumn } from '../list/columns.tsx'
 import { type ListColumn, ListPage } from '../list/list-page.tsx'
 import { breakPath } from '../paths.ts'
 import { ReportedText } from './reported-text.tsx'
@@ -67,12 +68,7 @@ function useColumns(): readonly ListColumn<RowOf<'/operator/api/breaks'>>[] {
           '–'
         ),
     },
-    {
-      key: 'since',
-      title: t.since,
-      cell: ({ since }) => <Time at={since} />,
-      sortBy: ({ since }) => since,
-    },
+    timeColumn('since', t.since, 'since'),
     {
       key: 'resolved',
       title: t.resolvedAt,

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { compareDecimals } from '@tukar/client'
 import type { components } from '@tukar/client/operator'
 import { Link } from 'wouter'
-import { Amount } from '../../ui/amount.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
@@ -12,6 +11,7 @@ import { Time } from '../../ui/time.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useOperator, useRead } from '../desk.tsx'
 import { Section } from '../facts.tsx'
+import { amountColumn } from '../list/columns.tsx'
 import { breakPath, listPath } from '../paths.ts'
 import { mayActAs } from '../roles.ts'
 import { operators } from '../session.ts'
@@ -89,12 +89,7 @@ function Comparisons({ rows }: Readonly<{ rows: readonly Comparison[] }>) {
         { key: 'provider', title: t.provider, cell: ({ provider }) => t.providers[provider] },
         { key: 'asset', title: t.asset, cell: ({ symbol }) => symbol },
         { key: 'state', title: t.state, cell: (row) => <ComparisonState {...row} /> },
-        {
-          key: 'difference',
-          title: t.difference,
-          numeric: true,
-          cell: ({ difference }) => <Amount value={difference} signed />,
-        },
+        amountColumn('difference', t.difference, 'difference', { signed: true }),
         {
           key: 'day',
           title: t.day,
@@ -110,18 +105,8 @@ function Comparisons({ rows }: Readonly<{ rows: readonly Comparison[] }>) {
             />
           ),
         },
-        {
-          key: 'ours',
-          title: t.ours,
-          numeric: true,
-          cell: ({ ours }) => <Amount value={ours} />,
-        },
-        {
-          key: 'theirs',
-          title: t.theirs,
-          numeric: true,
-          cell: ({ theirs }) => <Amount value={theirs} />,
-        },
+        amountColumn('ours', t.ours, 'ours'),
+        amountColumn('theirs', t.theirs, 'theirs'),
         {
           key: 'compared',
           title: t.compared,

@@ -1,8 +1,8 @@
 import type { RowOf } from '@tukar/client/operator'
 import { Link } from 'wouter'
-import { Amount } from '../../ui/amount.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Time } from '../../ui/time.tsx'
+import { amountColumn } from '../list/columns.tsx'
 import { type ListColumn, ListPage } from '../list/list-page.tsx'
 import { orderPath, userPath } from '../paths.ts'
 import { Side, useSideChoices } from './sides.tsx'
@@ -46,39 +46,11 @@ function useColumns(): readonly ListColumn<RowOf<'/operator/api/fills'>>[] {
       sortBy: ({ txPair }) => txPair,
     },
     { key: 'side', title: t.side, cell: ({ side }) => <Side side={side} /> },
-    {
-      key: 'price',
-      title: t.price,
-      numeric: true,
-      cell: ({ price }) => <Amount value={price} />,
-      sortBy: ({ price }) => price,
-    },
-    {
-      key: 'volume',
-      title: t.volume,
-      numeric: true,
-      cell: ({ volume }) => <Amount value={volume} />,
-    },
-    {
-      key: 'amount',
-      title: t.amount,
-      numeric: true,
-      cell: ({ amount }) => <Amount value={amount} />,
-      sortBy: ({ amount }) => amount,
-    },
-    {
-      key: 'fee',
-      title: t.fee,
-      numeric: true,
-      cell: ({ fee, feeAsset }) => <Amount value={fee} symbol={feeAsset} />,
-    },
-    {
-      key: 'tax',
-      title: t.tax,
-      numeric: true,
-      cell: ({ tax, feeAsset }) => <Amount value={tax} symbol={feeAsset} />,
-      hidden: true,
-    },
+    amountColumn('price', t.price, 'price', { sorted: true }),
+    amountColumn('volume', t.volume, 'volume'),
+    amountColumn('amount', t.amount, 'amount', { sorted: true }),
+    amountColumn('fee', t.fee, 'fee', { symbolIn: 'feeAsset' }),
+    amountColumn('tax', t.tax, 'tax', { symbolIn: 'feeAsset', hidden: true }),
     { key: 'trade', title: t.tradeId, cell: ({ tradeId }) => tradeId },
   ]
 }

@@ -1,9 +1,9 @@
 import type { components } from '@tukar/client/operator'
 import { Link } from 'wouter'
-import { Amount } from '../../ui/amount.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Section } from '../facts.tsx'
+import { amountColumn } from '../list/columns.tsx'
 import { postingPath } from '../paths.ts'
 import { WideTable } from '../wide-table.tsx'
 import { tradingTexts } from './texts.ts'
@@ -35,12 +35,7 @@ export function OrderMoves({ order: { moves } }: Readonly<{ order: OrderDetails 
             },
             { key: 'from', title: t.fromAccount, cell: ({ from }) => from },
             { key: 'to', title: t.toAccount, cell: ({ to }) => to },
-            {
-              key: 'amount',
-              title: t.amount,
-              numeric: true,
-              cell: ({ amount, symbol }) => <Amount value={amount} symbol={symbol} />,
-            },
+            amountColumn('amount', t.amount, 'amount', { symbolIn: 'symbol' }),
           ]}
         />
       )}

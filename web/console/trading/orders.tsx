@@ -1,10 +1,10 @@
 import type { RowOf } from '@tukar/client/operator'
 import { Link } from 'wouter'
-import { Amount } from '../../ui/amount.tsx'
 import { ShortId } from '../../ui/copy-text.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
+import { amountColumn } from '../list/columns.tsx'
 import { choicesOf } from '../list/filter-form.tsx'
 import { type ListColumn, ListPage } from '../list/list-page.tsx'
 import { orderPath, userPath } from '../paths.ts'
@@ -63,25 +63,9 @@ function useColumns(): readonly ListColumn<RowOf<'/operator/api/orders'>>[] {
     },
     { key: 'side', title: t.side, cell: ({ side }) => <Side side={side} /> },
     { key: 'type', title: t.type, cell: ({ type }) => t.types[type] },
-    {
-      key: 'price',
-      title: t.price,
-      numeric: true,
-      cell: ({ price }) => price !== null && <Amount value={price} />,
-      sortBy: ({ price }) => price,
-    },
-    {
-      key: 'volume',
-      title: t.volume,
-      numeric: true,
-      cell: ({ volume }) => <Amount value={volume} />,
-    },
-    {
-      key: 'executed',
-      title: t.executed,
-      numeric: true,
-      cell: ({ executedVolume }) => <Amount value={executedVolume} />,
-    },
+    amountColumn('price', t.price, 'price', { sorted: true }),
+    amountColumn('volume', t.volume, 'volume'),
+    amountColumn('executed', t.executed, 'executedVolume'),
     {
       key: 'status',
       title: t.status,

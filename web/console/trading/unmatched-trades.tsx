@@ -1,8 +1,8 @@
 import type { RowOf } from '@tukar/client/operator'
-import { Amount } from '../../ui/amount.tsx'
 import { ShortId } from '../../ui/copy-text.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Time } from '../../ui/time.tsx'
+import { amountColumn } from '../list/columns.tsx'
 import { type ListColumn, ListPage } from '../list/list-page.tsx'
 import { Side, useSideChoices } from './sides.tsx'
 import { tradingTexts } from './texts.ts'
@@ -38,26 +38,9 @@ function useColumns(): readonly ListColumn<RowOf<'/operator/api/unmatched-trades
       sortBy: ({ txPair }) => txPair,
     },
     { key: 'side', title: t.side, cell: ({ side }) => <Side side={side} /> },
-    {
-      key: 'volume',
-      title: t.volume,
-      numeric: true,
-      cell: ({ volume }) => <Amount value={volume} />,
-    },
-    {
-      key: 'amount',
-      title: t.amount,
-      numeric: true,
-      cell: ({ amount }) => <Amount value={amount} />,
-    },
-    {
-      key: 'commission',
-      title: t.commission,
-      numeric: true,
-      cell: ({ commission, commissionAsset }) => (
-        <Amount value={commission} symbol={commissionAsset} />
-      ),
-    },
+    amountColumn('volume', t.volume, 'volume'),
+    amountColumn('amount', t.amount, 'amount'),
+    amountColumn('commission', t.commission, 'commission', { symbolIn: 'commissionAsset' }),
     { key: 'trade', title: t.tradeId, cell: ({ tradeId }) => tradeId },
     {
       key: 'order',

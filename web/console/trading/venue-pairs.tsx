@@ -6,6 +6,7 @@ import { Notice, Status } from '../../ui/status.tsx'
 import { useAddress } from '../address.ts'
 import { useRead } from '../desk.tsx'
 import { Section } from '../facts.tsx'
+import { amountColumn } from '../list/columns.tsx'
 import { words } from '../texts.ts'
 import { WideTable } from '../wide-table.tsx'
 import { tradingTexts } from './texts.ts'
@@ -69,12 +70,7 @@ function PairSection({ pair }: Readonly<{ pair: Pair }>) {
         keyOf={({ bound }) => bound}
         columns={[
           { key: 'bound', title: t.bound, cell: ({ bound }) => t.bounds[bound] },
-          {
-            key: 'ours',
-            title: t.ours,
-            numeric: true,
-            cell: ({ ours }) => <Amount value={ours} />,
-          },
+          amountColumn('ours', t.ours, 'ours'),
           {
             key: 'venue',
             title: t.venue,

@@ -4,6 +4,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Section } from '../facts.tsx'
+import { amountColumn } from '../list/columns.tsx'
 import { Part } from '../part.tsx'
 import { statementPath, withdrawalPath } from '../paths.ts'
 import { words } from '../texts.ts'
@@ -89,18 +90,8 @@ export function Balances({ user }: UserProps) {
             title: t.asset,
             cell: ({ symbol }) => <Link href={statementPath(user.id, symbol)}>{symbol}</Link>,
           },
-          {
-            key: 'available',
-            title: t.available,
-            numeric: true,
-            cell: ({ available }) => <Amount value={available} />,
-          },
-          {
-            key: 'locked',
-            title: t.locked,
-            numeric: true,
-            cell: ({ locked }) => <Amount value={locked} />,
-          },
+          amountColumn('available', t.available, 'available'),
+          amountColumn('locked', t.locked, 'locked'),
           {
             key: 'worth',
             title: t.worth,

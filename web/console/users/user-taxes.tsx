@@ -9,6 +9,7 @@ import { Table } from '../../ui/table.tsx'
 import { TaskButton } from '../../ui/task-button.tsx'
 import { useRead } from '../desk.tsx'
 import { Facts, Section } from '../facts.tsx'
+import { amountColumn } from '../list/columns.tsx'
 import { operators } from '../session.ts'
 import { TaxCorrections } from './tax-corrections.tsx'
 import { userTexts } from './texts.ts'
@@ -86,12 +87,7 @@ function Slip({ report: { slip, totals, corrections } }: Readonly<{ report: Repo
               numeric: true,
               cell: ({ valueIdr }) => <Amount value={valueIdr} symbol="IDR" />,
             },
-            {
-              key: 'tax',
-              title: t.taxDue,
-              numeric: true,
-              cell: ({ taxIdr }) => <Amount value={taxIdr} symbol="IDR" />,
-            },
+            amountColumn('tax', t.taxDue, 'taxIdr', { symbol: 'IDR' }),
           ]}
         />
       )}

@@ -2,8 +2,8 @@ import type { components } from '@tukar/client/operator'
 import { Link } from 'wouter'
 import { useLanguage, useTexts } from '../../../ui/language.tsx'
 import { Status, type Tone } from '../../../ui/status.tsx'
-import { Time } from '../../../ui/time.tsx'
 import { useOperator, useRead } from '../../desk.tsx'
+import { timeColumn } from '../../list/columns.tsx'
 import { ListPage } from '../../list/list-page.tsx'
 import { mayActAs } from '../../roles.ts'
 import { shared } from '../texts.ts'
@@ -79,18 +79,8 @@ export function NewsList() {
           },
           { key: 'category', title: t.category, cell: ({ categoryId }) => nameOf(categoryId) },
           { key: 'status', title: words.status, cell: (item) => <NewsState item={item} /> },
-          {
-            key: 'published',
-            title: t.published,
-            cell: ({ publishedAt }) => (publishedAt === null ? null : <Time at={publishedAt} />),
-            sortBy: ({ publishedAt }) => publishedAt,
-          },
-          {
-            key: 'changed',
-            title: t.changed,
-            cell: ({ updatedAt }) => <Time at={updatedAt} />,
-            sortBy: ({ updatedAt }) => updatedAt,
-          },
+          timeColumn('published', t.published, 'publishedAt'),
+          timeColumn('changed', t.changed, 'updatedAt'),
           { key: 'slug', title: t.slug, cell: ({ slug }) => <code>{slug}</code>, hidden: true },
         ]}
       />

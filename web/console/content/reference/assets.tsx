@@ -6,6 +6,7 @@ import { useTexts } from '../../../ui/language.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import { Action, ProposalFields, statedIn } from '../../action.tsx'
 import { useRead } from '../../desk.tsx'
+import { amountColumn } from '../../list/columns.tsx'
 import { listPath } from '../../paths.ts'
 import { operators } from '../../session.ts'
 import { Activity, ScrollingTable, useOpenProposal, WholeList } from '../parts.tsx'
@@ -45,19 +46,8 @@ export function Assets() {
                 title: words.status,
                 cell: ({ active }) => <Activity active={active} />,
               },
-              {
-                key: 'daily',
-                title: t.dailyLimit,
-                numeric: true,
-                cell: ({ symbol, dailyWithdrawalLimit: limit }) =>
-                  limit === null ? null : <Amount value={limit} symbol={symbol} />,
-              },
-              {
-                key: 'cap',
-                title: t.supplyCap,
-                numeric: true,
-                cell: ({ symbol, supplyCap }) => <Amount value={supplyCap} symbol={symbol} />,
-              },
+              amountColumn('daily', t.dailyLimit, 'dailyWithdrawalLimit', { symbolIn: 'symbol' }),
+              amountColumn('cap', t.supplyCap, 'supplyCap', { symbolIn: 'symbol' }),
               {
                 key: 'actions',
                 title: '',

@@ -1,7 +1,7 @@
 import type { components } from '@tukar/client/operator'
 import { useTexts } from '../../../ui/language.tsx'
 import { Status } from '../../../ui/status.tsx'
-import { Time } from '../../../ui/time.tsx'
+import { timeColumn } from '../../list/columns.tsx'
 import { ListPage } from '../../list/list-page.tsx'
 import { inquiryPath } from '../../paths.ts'
 import { inquiryTexts } from './inquiry-texts.ts'
@@ -28,12 +28,7 @@ export function Inquiries() {
         { key: 'subject', title: t.subject, cell: ({ subject }) => subject },
         { key: 'state', title: t.state, cell: ({ state }) => <InquiryState state={state} /> },
         { key: 'answers', title: t.answers, cell: ({ answers }) => answers, numeric: true },
-        {
-          key: 'at',
-          title: t.at,
-          cell: ({ createdAt }) => <Time at={createdAt} />,
-          sortBy: ({ createdAt }) => createdAt,
-        },
+        timeColumn('at', t.at, 'createdAt'),
       ]}
     />
   )

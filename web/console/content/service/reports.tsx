@@ -3,6 +3,7 @@ import { Amount } from '../../../ui/amount.tsx'
 import { useTexts } from '../../../ui/language.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { useAddress } from '../../address.ts'
+import { amountColumn } from '../../list/columns.tsx'
 import { ListPage } from '../../list/list-page.tsx'
 import { serviceTexts } from './texts.ts'
 
@@ -53,8 +54,6 @@ type Month = Readonly<{ month: string }>
 
 type Side = 'BUY' | 'SELL'
 type TradeRow = Readonly<{ txPair: string; side: Side; trades: number }>
-type FeeRow = Readonly<{ fee: string; symbol: string; vatIdr: string }>
-type AmountRow = Readonly<{ base: string; volume: string; quote: string; amount: string }>
 
 /** The columns that all reports have. */
 function useTradeColumns() {
@@ -80,36 +79,16 @@ function useTradeColumns() {
 function useAmountColumns() {
   const t = useTexts(serviceTexts)
   return [
-    {
-      key: 'volume',
-      title: t.volume,
-      numeric: true,
-      cell: ({ volume, base }: AmountRow) => <Amount value={volume} symbol={base} />,
-    },
-    {
-      key: 'amount',
-      title: t.amount,
-      numeric: true,
-      cell: ({ amount, quote }: AmountRow) => <Amount value={amount} symbol={quote} />,
-    },
+    amountColumn('volume', t.volume, 'volume', { symbolIn: 'base' }),
+    amountColumn('amount', t.amount, 'amount', { symbolIn: 'quote' }),
   ]
 }
 
 function useFeeColumns() {
   const t = useTexts(serviceTexts)
   return [
-    {
-      key: 'fee',
-      title: t.fee,
-      numeric: true,
-      cell: ({ fee, symbol }: FeeRow) => <Amount value={fee} symbol={symbol} />,
-    },
-    {
-      key: 'vatIdr',
-      title: t.vatIdr,
-      numeric: true,
-      cell: ({ vatIdr }: FeeRow) => <Amount value={vatIdr} symbol="IDR" />,
-    },
+    amountColumn('fee', t.fee, 'fee', { symbolIn: 'symbol' }),
+    amountColumn('vatIdr', t.vatIdr, 'vatIdr', { symbol: 'IDR' }),
   ]
 }
 
@@ -125,25 +104,10 @@ function Taxes({ month }: Month) {
         ...useTradeColumns(),
         { key: 'kind', title: t.tax, cell: ({ kind }) => kind },
         { key: 'rule', title: t.rule, cell: ({ rule }) => rule },
-        {
-          key: 'rate',
-          title: t.rate,
-          numeric: true,
-          cell: ({ rate }) => <Amount value={rate} unit="%" />,
-        },
+        amountColumn('rate', t.rate, 'rate', { unit: '%' }),
         ...useAmountColumns(),
-        {
-          key: 'tax',
-          title: t.tax,
-          numeric: true,
-          cell: ({ tax, symbol }) => <Amount value={tax} symbol={symbol} />,
-        },
-        {
-          key: 'taxIdr',
-          title: t.taxIdr,
-          numeric: true,
-          cell: ({ taxIdr }) => <Amount value={taxIdr} symbol="IDR" />,
-        },
+        amountColumn('tax', t.tax, 'tax', { symbolIn: 'symbol' }),
+        amountColumn('taxIdr', t.taxIdr, 'taxIdr', { symbol: 'IDR' }),
       ]}
     />
   )

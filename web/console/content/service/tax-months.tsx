@@ -5,6 +5,7 @@ import { useTexts } from '../../../ui/language.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { Time } from '../../../ui/time.tsx'
 import { Action, CodeField, ProposalFields, statedIn, withCode } from '../../action.tsx'
+import { amountColumn } from '../../list/columns.tsx'
 import { ListPage } from '../../list/list-page.tsx'
 import { operators } from '../../session.ts'
 import { useOpenProposal } from '../parts.tsx'
@@ -30,18 +31,8 @@ export function TaxMonths() {
         columns={[
           { key: 'month', title: t.month, cell: ({ month }) => <b>{month}</b> },
           { key: 'items', title: t.items, numeric: true, cell: ({ items }) => items },
-          {
-            key: 'tax',
-            title: t.tax,
-            numeric: true,
-            cell: ({ taxIdr }) => <Amount value={taxIdr} symbol="IDR" />,
-          },
-          {
-            key: 'vat',
-            title: t.vat,
-            numeric: true,
-            cell: ({ vatIdr }) => <Amount value={vatIdr} symbol="IDR" />,
-          },
+          amountColumn('tax', t.tax, 'taxIdr', { symbol: 'IDR' }),
+          amountColumn('vat', t.vat, 'vatIdr', { symbol: 'IDR' }),
           {
             key: 'due',
             title: t.due,
