@@ -44,7 +44,6 @@ const listed = ['id', 'subject', 'state', 'created_at as createdAt'] as const
 
 type InquiryFilter = Readonly<{ state?: 'open' | 'closed' | undefined }>
 
-/** Reads a page of inquiries, by id. */
 export async function listInquiries(
   db: Pick<Database, 'read'>,
   { state, ...page }: InquiryFilter & CursorRequest,

@@ -9,7 +9,6 @@ const recordBytes = keyBytes + nodeBytes
 /** Consecutive leaves of a tree: their keys, then their nodes. */
 export type LeafChunk = Readonly<{ chunk: number; leaves: Uint8Array }>
 
-/** The key of the first leaf of a chunk. */
 export const firstKeyOf = ({ leaves }: LeafChunk): Buffer => Buffer.from(leaves.slice(0, keyBytes))
 
 /** The root of a tree, and the nodes above its chunks. */

@@ -114,7 +114,6 @@ const treeColumns = columnsOf({
   total: 'units',
 })
 
-/** The published tree of an asset. */
 export type PublishedTree = Readonly<{ asset: Asset; height: number; root: Buffer; total: Money }>
 
 /** Returns the trees of the published proofs, by the id of their proof. */

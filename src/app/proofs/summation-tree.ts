@@ -36,7 +36,6 @@ function sumOf(units: bigint): Buffer {
   return sum
 }
 
-/** Returns the sum of a node. */
 export const sumUnitsOf = (node: Buffer): bigint =>
   (node.readBigUInt64BE(hashBytes) << 64n) | node.readBigUInt64BE(hashBytes + 8)
 

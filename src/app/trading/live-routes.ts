@@ -20,7 +20,6 @@ Each event is a whole state, so a reconnected app needs no \`Last-Event-ID\`. Wi
 it is sent again every ${liveLimits.quietMs / 1_000} seconds: an app that hears nothing for longer
 should reconnect.`
 
-/** The public endpoint that streams the market. */
 export function marketStreamEndpoints(bounds: LiveBounds = liveLimits) {
   const permitsOf = perDatabase((_ctx: Pick<Context, 'db'>) => keyedPermits())
   return [

@@ -17,7 +17,6 @@ import { venueLimits } from '../../providers/venue/venue-limits.ts'
 
 export const txPair = pairName({ max: 30 })
 
-/** The number of an order. */
 export const orderNumber = text({ max: 36 }).transform(orderNo)
 
 export const orderSides = ['BUY', 'SELL'] as const

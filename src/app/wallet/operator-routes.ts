@@ -9,7 +9,6 @@ import { ShowAccountStatement, statementFile } from './statement/show-account-st
 import { showUserStatement } from './statement/show-user-statement.ts'
 import { taxReportMessage } from './write-tax-report.ts'
 
-/** What operators read in users' wallets. */
 export const walletOperatorEndpoints = [
   operatorRead('/operator/api/users/{id}/tax-report', {
     summary: "A user's taxes with totals, or the slip of a year or a month; access is audited",

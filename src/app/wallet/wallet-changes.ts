@@ -41,7 +41,6 @@ const readTransfers: ChangeSource['read'] = async (ctx, tx, followers) => {
   })
 }
 
-/** Reports changed balances. */
 export const balanceChanges: ChangeSource = { events: { balance: CoinBalance }, read: readBalances }
 
 /** Reports changed deposits and withdrawals, in the form of the transfer history. */

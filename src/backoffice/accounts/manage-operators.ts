@@ -49,7 +49,6 @@ export async function showOperators(
   return { ...page, data: page.data.map(shownOperator) }
 }
 
-/** Returns one operator. */
 export async function showOperator(ctx: Pick<Context, 'db'>, { id }: z.output<typeof ById>) {
   const operator = await findOperator(ctx.db.read, operatorId(id))
   return shownOperator(operator ?? refuse('api.operator_not_found'))

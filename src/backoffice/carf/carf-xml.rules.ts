@@ -68,7 +68,6 @@ const newData = 'OECD1'
 const resent = 'OECD0'
 const documentTypes = { new: newData, correction: 'OECD2', deletion: 'OECD3' } as const
 
-/** Returns one user's record. */
 export function xmlRecord({ ref, kind, corrects, person, figures }: ReportedRecord): string {
   const bySymbol = Map.groupBy(figures, ({ symbol }) => symbol)
   return element('CryptoUsers', [

@@ -21,7 +21,6 @@ export const eventLimits = {
   /** Subscriptions that are not ended. */
   subscriptions: 50,
   kinds: 50,
-  /** How long events and attempts are kept. */
   eventsKeptDays: 90,
   attemptsKeptDays: 14,
   /** Daily files: how often a day is looked for, and how long after its end it is written. */

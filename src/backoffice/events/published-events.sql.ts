@@ -113,7 +113,6 @@ export const readEventsAfter = (
     and (${type}::text is null or e.type = ${type})
   order by e.position limit ${limit}`
 
-/** Reads the events at these positions. */
 export const readEventsAt = (
   db: Reader,
   positions: readonly number[],

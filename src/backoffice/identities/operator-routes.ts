@@ -15,7 +15,6 @@ import {
 
 const identities = '/operator/api/identities'
 
-/** The operators' endpoints about registrations of identities. */
 export const identityOperatorEndpoints = [
   ...operatorList(identities, {
     summary: 'Registrations of identities; access is audited',

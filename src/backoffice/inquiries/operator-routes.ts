@@ -19,7 +19,6 @@ const inquiries = '/operator/api/inquiries'
 const changed = success('api.inquiry_updated', InquiryDetails)
 const refusals = ['api.inquiry_not_found', 'api.nothing_to_change'] as const
 
-/** The operators' endpoints for inquiries. */
 export const inquiryOperatorEndpoints = [
   ...operatorList(inquiries, {
     summary: 'Inquiries without their senders, newest first',

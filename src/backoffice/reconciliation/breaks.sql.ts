@@ -210,7 +210,6 @@ export async function listBreaks(
     ${ordered}`
 }
 
-/** Finds breaks by their ids. */
 export const findBreaks = (db: Reader, ids: readonly number[]) =>
   readRows(db, listedColumns)`select ${listed} from breaks where id = any(${ids}::bigint[])`
 

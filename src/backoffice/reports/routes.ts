@@ -15,7 +15,6 @@ import {
 const viewer = operatorAs('viewer')
 const message = 'api.report_retrieved'
 
-/** The operators' reports of a month. */
 export const reportEndpoints = [
   ...operatorList('/operator/api/reports/taxes', {
     summary: 'The taxes on trades of a month, by pair, side, kind and rate',

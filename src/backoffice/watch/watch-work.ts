@@ -27,7 +27,6 @@ const ChangedRows = z
 
 const Start = z.object({ resumed: z.literal(false) }).meta({ id: 'OperatorStreamStart' })
 
-/** The events of the operators' stream. */
 export const operatorEvents = {
   start: Start,
   alert: Alert,

@@ -89,7 +89,6 @@ export const isRequired = ({ without, default: text }: Setting<unknown>): boolea
 
 type Read = <Value>(setting: Setting<Value>) => Value
 
-/** Reads each setting of a table. */
 export function valuesOf<Table extends SettingTable>(table: Table, read: Read): ValuesOf<Table>
 export function valuesOf(table: SettingTable, read: Read): unknown {
   const entries = Object.entries(table)

@@ -3,7 +3,6 @@ import { sendRows } from '../database/driver/insert.ts'
 import { readRows } from '../database/driver/read-rows.ts'
 import type { Fact } from './fact.ts'
 
-/** Sends the insert of facts. */
 export function insertFacts(tx: Tx, facts: readonly Fact[]): void {
   sendRows(
     tx,

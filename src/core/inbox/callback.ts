@@ -67,7 +67,6 @@ export type ApplyContext = Pick<Context, 'clock' | 'config' | 'db' | 'leadership
 /** A kind of event without its type parameter, for replay and the sweep. */
 export type AnyCallback = Readonly<{
   source: string
-  /** The events in a stored body. */
   eventsIn: (raw: Buffer) => readonly unknown[]
   /** Parses such events by the same contract and applies them. */
   applyStored: (

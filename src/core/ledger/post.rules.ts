@@ -154,7 +154,6 @@ export type StoredMove = Readonly<{
   units: bigint
 }>
 
-/** Returns a move in its stored form. */
 export const storedMove = ({ from, to, amount }: Move): StoredMove => ({
   assetId: amount.asset.id,
   fromKind: accountKinds[from.kind],

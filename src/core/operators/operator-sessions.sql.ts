@@ -80,7 +80,6 @@ export async function deleteOperatorSessions(
     where operator_id = ${operator} and digest is distinct from ${but}::bytea`.execute(tx)
 }
 
-/** Deletes expired and idle sessions. */
 export const deleteExpiredOperatorSessions = (db: Pick<Database, 'read'>): Promise<number> =>
   deleteInSteps(
     db,

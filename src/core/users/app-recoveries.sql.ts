@@ -45,7 +45,6 @@ const recoveryOf = ({ enderId, enderEmail, ...row }: RecoveryRow) => ({
   endedBy: enderId === null || enderEmail === null ? null : { id: enderId, email: enderEmail },
 })
 
-/** Lists recoveries by id. */
 export async function listRecoveries(
   db: Pick<Database, 'read'>,
   { state, ...page }: Readonly<{ state?: RecoveryState | undefined }> & CursorRequest,

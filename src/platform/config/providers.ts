@@ -68,7 +68,6 @@ const byName = new Map(
   ),
 )
 
-/** The settings of all providers. */
 export const providerSettings = [...byName.values()]
 
 /** Returns undefined for a setting of the service itself. */

@@ -332,7 +332,6 @@ const sandbox = {
   }),
 }
 
-/** The settings of the service itself. */
 export const serviceSettings = { ...mode, ...addresses, ...data, ...process, ...sandbox }
 
 type Section = Readonly<{ title: string; settings: readonly Setting<unknown>[] }>

@@ -38,7 +38,6 @@ export type PaymentList = Readonly<{
 /** A refund: money that went back to a payer. */
 export type PayxRefund = Readonly<{
   id: string
-  /** The id of the payment. */
   paymentId: string
   /** Decimal rupiah in the digits the provider sent. */
   amount: string

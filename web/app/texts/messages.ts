@@ -1,6 +1,5 @@
 import { texts } from '../../ui/texts.ts'
 
-/** The texts of messages and news. */
 export const messagesTexts = texts({
   all: ['Semua', 'All'],
   unread: ['Belum dibaca', 'Unread'],

@@ -1,6 +1,5 @@
 import { texts } from '../../ui/texts.ts'
 
-/** The texts of the certification of the tax residence. */
 export const taxResidenceTexts = texts({
   why: [
     'Peraturan (PMK 108/2025) meminta setiap pemilik akun menyatakan di mana ia menjadi subjek ' +

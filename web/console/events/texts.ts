@@ -1,6 +1,5 @@
 import { texts } from '../../ui/texts.ts'
 
-/** The words of subscriptions to events. */
 export const eventTexts = texts({
   subscriptions: ['Langganan peristiwa', 'Event subscriptions'],
   subscription: ['Langganan', 'Subscription'],

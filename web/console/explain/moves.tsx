@@ -16,7 +16,6 @@ export const AccountName = ({ end, symbol }: Readonly<{ end: End; symbol: string
     </Link>
   )
 
-/** A move in one line. */
 export const MoveLine = ({ move }: Readonly<{ move: Move }>) => (
   <div>
     <Amount value={move.amount} symbol={move.symbol} />{' '}

@@ -7,7 +7,6 @@ export function Side({ side }: Readonly<{ side: 'BUY' | 'SELL' }>) {
   return <span className={side === 'BUY' ? 'gain' : 'loss'}>{sides[side]}</span>
 }
 
-/** The choices of a filter by side. */
 export function useSideChoices() {
   const { sides } = useTexts(tradingTexts)
   return (['BUY', 'SELL'] as const).map((value) => ({ value, label: sides[value] }))

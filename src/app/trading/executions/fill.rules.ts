@@ -46,7 +46,6 @@ export function tradeSideOf(key: string): TradeSide {
   return { pairId: pairId(integerOf(pair)), tradeId, side: side === 'BUY' ? 'BUY' : 'SELL' }
 }
 
-/** The key of an order's fill. */
 export const fillKey = (
   { pair, side }: Pick<Order, 'pair' | 'side'>,
   { tradeId }: Pick<Fill, 'tradeId'>,

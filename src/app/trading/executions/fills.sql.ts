@@ -56,7 +56,6 @@ export async function findFills(
 
 export type NewFill = Readonly<{ order: Order; fill: Fill; step: FillStep }>
 
-/** Sends the insert of new trades. */
 export function insertFills(tx: Tx, fills: readonly NewFill[]): void {
   sendRows(
     tx,

@@ -101,7 +101,6 @@ export const MarketTrades = z
   })
   .meta({ id: 'MarketTrades' })
 
-/** The events of the market, by their names. */
 export const marketEvents = {
   ticker: MarketTicker,
   depth: MarketDepth,

@@ -57,7 +57,6 @@ const { candlesAPage } = venueLimits
  */
 export type CandlePage = Readonly<{ startMs: number; endMs: number }>
 
-/** Returns the page that contains a time. */
 export function pageAt(interval: Interval, timeMs: number): CandlePage {
   const { indexOf, openOf } = grids[interval]
   const first = Math.floor(indexOf(timeMs) / candlesAPage) * candlesAPage

@@ -66,7 +66,6 @@ export type Order = Readonly<{
 export const receivedAsset = ({ side, pair }: Pick<Order, 'side' | 'pair'>): Asset =>
   side === 'BUY' ? pair.base : pair.quote
 
-/** The asset that an order is paid with. */
 export const paidAsset = ({ side, pair }: Pick<Order, 'side' | 'pair'>): Asset =>
   side === 'BUY' ? pair.quote : pair.base
 

@@ -81,7 +81,6 @@ export function readOrderTerms(pair: Pair, { side, type, volume, price }: OrderI
   return { side, type, volume: amount, price: limit }
 }
 
-/** The refusal of an order that the venue rejected. */
 export const venueRefusal = (rejected: Rejected): RefusalKey =>
   breaksBounds(rejected) ? 'api.order_filter_failed' : 'api.order_create_fail'
 

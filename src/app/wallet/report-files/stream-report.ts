@@ -12,7 +12,6 @@ export type ReportContext = Pick<
   'clock' | 'config' | 'db' | 'log' | 'patientDb' | 'random' | 'replicas'
 >
 
-/** The formats of reports that are files. */
 export const fileFormats = ['pdf', 'csv'] as const
 
 export const reportFormats = ['json', ...fileFormats] as const
@@ -24,7 +23,6 @@ const mediaTypes = {
   pdf: 'application/pdf',
 } as const satisfies Record<ReportFormat, string>
 
-/** The media types of reports that are files. */
 export const reportFileTypes = [mediaTypes.pdf, mediaTypes.csv] as const
 
 const permits = keyedPermits()

@@ -91,7 +91,6 @@ type WithdrawalFilter = Readonly<{
 }> &
   TimeSpan
 
-/** Lists withdrawals by id. */
 export async function listWithdrawals(
   db: Pick<Database, 'read'>,
   { status, kind, user, symbol, incident, ...page }: WithdrawalFilter & CursorRequest,

@@ -24,7 +24,6 @@ export type Counters = Readonly<{
    * so that an outage never lifts the limits on guessing.
    */
   take: (rule: CounterRule, key: string, cost?: number) => Promise<Taken>
-  /** Deletes the count of this key. */
   reset: (rule: CounterRule, key: string) => Promise<void>
   /** Forgets the refusals that this node remembers; the counts stay. */
   forget: () => void

@@ -331,7 +331,6 @@ function leaderUrlFrom(db: Database, clock: Clock, log: Logger): () => Promise<s
     )
 }
 
-/** Returns the epoch of the last leader. */
 export async function findLeaderEpoch({ read }: Pick<Database, 'read'>): Promise<number> {
   const [row] = await readRows(read, { epoch: 'bigint' })`select epoch from leader where id = 1`
   return row?.epoch ?? 0

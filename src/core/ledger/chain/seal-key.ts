@@ -10,7 +10,6 @@ export type SealFacts = Readonly<{
   totals: Readonly<Record<string, string>>
 }>
 
-/** The key that signs seals. */
 export type SealKey = Readonly<{ id: string; publicKey: Buffer; seed: Buffer }>
 
 const idDigits = 16

@@ -226,5 +226,4 @@ const texts: Readonly<Record<Language, Texts>> = {
 export const languageOf = (tag: string): Language =>
   tag.toLowerCase().split(/[-_]/)[0] === 'id' ? 'id' : 'en'
 
-/** Returns the texts in the language of an account. */
 export const textsIn = (language: string): Texts => texts[languageOf(language)]

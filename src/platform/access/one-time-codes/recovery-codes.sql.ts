@@ -4,7 +4,6 @@ import type { Reader, Tx } from '../../../core/database/database.ts'
 import { insertRows } from '../../../core/database/driver/insert.ts'
 import { readRows } from '../../../core/database/driver/read-rows.ts'
 
-/** Replaces a user's codes. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   user: UserId,

@@ -25,7 +25,6 @@ export type Operation = Readonly<{
   requestId: string
 }>
 
-/** An operation of a signed-in operator. */
 export type OperatorOperation = Operation & Readonly<{ operator: Operator }>
 
 /** A result whose cause is in the audit log. Only `audited` creates one. */

@@ -22,7 +22,6 @@ type ListRow<
 > &
   Readonly<{
     query: Query
-    /** The message of the response. */
     message: string
     /** A row of the list; its fields are also the columns of the CSV. */
     item: Item

@@ -23,7 +23,6 @@ export const editOf = <Shape extends z.ZodRawShape>(contract: z.ZodObject<Shape>
 /** What an edit may refuse with, if the item has changed since. */
 export const conflictRefusals = ['api.version_conflict'] as const
 
-/** An item with its version. */
 export type Versioned<Item> = Item & Readonly<{ version: string }>
 
 /** The version of an item: a digest of the facts that the audit records of it. */

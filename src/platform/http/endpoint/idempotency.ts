@@ -207,7 +207,6 @@ async function releaseKey(
   `.execute(ctx.db.read)
 }
 
-/** Deletes expired keys; returns their number. */
 export const forgetOldKeys = ({ db }: Pick<Context, 'db'>): Promise<number> =>
   deleteInSteps(
     db,
