@@ -141,13 +141,11 @@ async function store(
     undelivered: [...undelivered, ...later],
   })
   const succeeded = attempts.some(({ outcome }) => outcome === 'delivered')
-  // A round is one failure, however many events a subscriber missed while it was down.
-  const failed = attempts.length > 0 && !succeeded
   const failingSince = await writeRound(tx, id, {
     from,
     to,
-    succeeded,
-    failed,
+    // A round is one failure, however many events a subscriber missed while it was down.
+    outcome: succeeded ? 'success' : attempts.length > 0 ? 'failure' : 'none',
     retryMs: pauseAfterMs(Math.max(1, failures + 1 - eventLimits.probeFrom), ctx.random),
   })
   const dead = undelivered.filter(({ nextMs }) => nextMs === null)

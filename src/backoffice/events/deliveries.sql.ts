@@ -118,9 +118,8 @@ export type RoundResult = Readonly<{
   /** The position that the round read, and that it reached. */
   from: number
   to: number
-  /** Whether an attempt succeeded, and whether there were attempts of which none did. */
-  succeeded: boolean
-  failed: boolean
+  /** `success`: an attempt succeeded; `failure`: there were attempts, and none did. */
+  outcome: 'success' | 'failure' | 'none'
   retryMs: number
 }>
 
@@ -131,16 +130,17 @@ export type RoundResult = Readonly<{
 export async function writeRound(
   tx: Tx,
   subscription: number,
-  { from, to, succeeded, failed, retryMs }: RoundResult,
+  { from, to, outcome, retryMs }: RoundResult,
 ): Promise<Date | null> {
   const rows = await readRows(tx, { failingSince: 'timestamptz?' })`
     update event_subscriptions set
       position = case when position = ${from} then ${to}::bigint else position end,
-      failures = case when ${succeeded} then 0 else failures + ${failed}::boolean::int end,
-      failing_since = case when ${succeeded} or failures + ${failed}::boolean::int = 0 then null
-        else coalesce(failing_since, now()) end,
-      retry_at = case when ${succeeded} or not ${failed} then null
-        else now() + make_interval(secs => ${retryMs}::float8 / 1000) end
+      failures = case ${outcome}::text
+        when 'success' then 0 when 'failure' then failures + 1 else failures end,
+      failing_since = case ${outcome}::text when 'success' then null
+        when 'failure' then coalesce(failing_since, now()) else failing_since end,
+      retry_at = case when ${outcome}::text = 'failure'
+        then now() + make_interval(secs => ${retryMs}::float8 / 1000) end
     where id = ${subscription}
     returning failing_since as "failingSince"`
   return rows[0]?.failingSince ?? null
