@@ -2,6 +2,7 @@ import { ShortText } from '../../ui/copy-text.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
+import { choicesOf } from '../list/filter-form.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { reportPath } from '../paths.ts'
 import { reportTones } from './event-tones.ts'
@@ -10,7 +11,7 @@ import { inboxTexts } from './texts.ts'
 /** The reports to the regulator. */
 export function Reports() {
   const t = useTexts(inboxTexts)
-  const states = Object.entries(t.reportStates).map(([value, label]) => ({ value, label }))
+  const states = choicesOf(t.reportStates)
   return (
     <ListPage
       label={t.reports}

@@ -5,13 +5,11 @@ import { useTexts } from '../../ui/language.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { timeColumn } from '../list/columns.tsx'
+import { choicesOf } from '../list/filter-form.tsx'
 import { type ListColumn, ListPage } from '../list/list-page.tsx'
 import { breakPath } from '../paths.ts'
 import { ReportedText } from './reported-text.tsx'
 import { reconciliationTexts } from './texts.ts'
-
-const choicesOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }))
 
 export function Breaks() {
   const t = useTexts(reconciliationTexts)
