@@ -37,6 +37,7 @@ import { withdrawals } from './withdrawals.ts'
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
+    help: { type: 'boolean', default: false },
     profile: { type: 'boolean', default: false },
     plot: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
@@ -155,5 +156,7 @@ async function main({ asked, isProfiled }: Asked): Promise<void> {
   for (const target of targets) printTarget(target)
 }
 
-if (values.plot) await plot(scale)
+if (values.help)
+  line(`npm run bench -- [--profile | --plot --write] [${Object.keys(parts).join(' | ')}]`)
+else if (values.plot) await plot(scale)
 else await main({ asked: positionals, isProfiled: values.profile })

@@ -45,8 +45,16 @@ async function main(): Promise<number> {
   const { positionals: filters, values } = parseArgs({
     allowPositionals: true,
     args: process.argv.slice(2).map((one) => (one === '--shuffle' ? '--shuffle=' : one)),
-    options: { all: { type: 'boolean', default: false }, shuffle: { type: 'string' } },
+    options: {
+      all: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+      shuffle: { type: 'string' },
+    },
   })
+  if (values.help) {
+    console.log('npm test -- [--all] [--shuffle[=SEED]] [a part of the path of the files]…')
+    return 0
+  }
   const files = findFiles(filters, values.all)
   if (files.length === 0) {
     console.error(`no test file has ${filters.join(' or ')} in its path`)
