@@ -335,3 +335,62 @@ test("the venue's number is learned from its responses, and from no event", () =
     assert.equal(order.venueOrderId, '42')
   }
 })
+
+test('a recorded trade may differ by the least part of its worth, and by nothing else', () => {
+  const same = { orderId: orderId(1), volume: 50_000_000n, quote: halfWorth, commission: 0n }
+  const order = { ...open, executed: { ...open.executed, volume: 50_000_000n } }
+  const queried = { ...half, source: 'query' } as const
+  const judged = (change: Partial<StoredFill>) => {
+    const { outcome, isContradicted } = judge(order, queried, knowing('1', { ...same, ...change }))
+    return [outcome, isContradicted]
+  }
+  for (const apart of [-1n, 0n, 1n]) {
+    assert.deepEqual(judged({ quote: halfWorth + apart }), ['repeated', false])
+  }
+  const others = [{ quote: halfWorth + 2n }, { quote: halfWorth - 2n }, { commission: 1n }]
+  for (const other of others) assert.deepEqual(judged(other), ['doubtful', true])
+  const told = judge(order, half, knowing('1', { ...same, commission: 1n }))
+  assert.equal(told.isContradicted, false, 'only the list of the venue contradicts a trade')
+})
+
+test('operators read what does not fit an order, and its first incident stays', () => {
+  const queried = { source: 'query', stage: 'open' } as const
+  const why = (order: Order, change: Partial<OrderReport>) => {
+    const { doubt, order: after } = judge(
+      order,
+      reportWith({ ...queried, ...change }),
+      nothingKnown,
+    )
+    return [doubt, after.incident]
+  }
+  const trades = [tradeOf('2', '0.5')]
+  const partly: Order = { ...open, executed: { ...open.executed, volume: 60_000_000n } }
+  const tooMuch = 'more was executed than was ordered'
+  assert.deepEqual(why(partly, { executed: '1', trades }), [tooMuch, tooMuch])
+  const less = 'it ended with less executed than its trades'
+  assert.deepEqual(why(open, { stage: 'ended', executed: '0.4', trades }), [less, less])
+  const worse = 'of trade 2: 1000000001 is worse than the limit'
+  const dear = [tradeOf('2', '0.5', '1000000001')]
+  assert.deepEqual(why(open, { executed: '0.5', trades: dear }), [worse, worse])
+  const late = 'the venue executed it after it had ended'
+  const ended: Order = { ...open, status: 'CANCEL' }
+  assert.deepEqual(why(ended, { executed: '0.5', trades }), [late, late])
+  assert.deepEqual(why({ ...ended, incident: 'odd' }, { executed: '0.5', trades }), [late, 'odd'])
+})
+
+test('an answer that adds nothing leaves an order as it was', () => {
+  const report = reportWith({ source: 'query', reason: 'WORD' })
+  const { order, outcome, doubt } = judge(open, report, nothingKnown)
+  assert.deepEqual([order, outcome, doubt], [open, 'repeated', null])
+})
+
+test('a trade is taxed by the rates of its side and class, and its fee by its own', () => {
+  const asked: string[] = []
+  const ratesOf: OrderKnowledge['ratesOf'] = ({ side, pairClass }, at) => {
+    asked.push(`${side} ${pairClass} ${at.toISOString()}`)
+    return []
+  }
+  judge(open, half, { ...nothingKnown, ratesOf })
+  const at = '2026-11-21T00:00:00.000Z'
+  assert.deepEqual(asked, [`FEE any ${at}`, `BUY rupiah ${at}`])
+})

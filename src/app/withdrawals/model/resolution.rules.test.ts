@@ -2,13 +2,20 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { requestId, userId } from '../../../base/values/ids.ts'
 import { idr, money, whole } from '../../../base/values/money.ts'
+import type { Posting } from '../../../core/ledger/post.rules.ts'
 import {
   chargedToHouse,
   chargedToOwner,
   isDenied,
   isOneEnough,
+  keyOfLate,
+  keyOfReturn,
+  keyOfWithdrawal,
   type ProviderStatement,
   reportOfStatement,
+  returnedToHouse,
+  returnedToOwner,
+  takenWithdrawalFee,
 } from './resolution.rules.ts'
 import type { Withdrawal, WithdrawalReport } from './withdrawal.rules.ts'
 
@@ -38,19 +45,21 @@ const withdrawal: Withdrawal = {
   attempts: 1,
 }
 
+const reported = (stage: WithdrawalReport['stage']): WithdrawalReport => ({
+  kind: 'CASH',
+  requestId: requestId('wd-some-one'),
+  stage,
+  providerId: 'disb-1',
+  providerStatus: 'WORD',
+  sentText: 'other words',
+  txHash: null,
+  reason: null,
+  networkFee: null,
+})
+
 const found = (stage: WithdrawalReport['stage']): ProviderStatement => ({
   kind: 'found',
-  report: {
-    kind: 'CASH',
-    requestId: requestId('wd-some-one'),
-    stage,
-    providerId: 'disb-1',
-    providerStatus: 'WORD',
-    sentText: 'other words',
-    txHash: null,
-    reason: null,
-    networkFee: null,
-  },
+  report: reported(stage),
 })
 const absent: ProviderStatement = { kind: 'absent' }
 const unknown: ProviderStatement = { kind: 'unknown' }
@@ -60,6 +69,7 @@ test("the provider's report overrules any other end, and its silence overrules n
   assert.ok(isDenied('failed', found('succeeded')) && !isDenied('completed', found('succeeded')))
   assert.ok(isDenied('completed', found('failed')) && !isDenied('failed', found('failed')))
   assert.ok(isDenied('completed', found('reversed')) && !isDenied('failed', found('reversed')))
+  assert.ok(isDenied('failed', found('dropped')) && isDenied('completed', found('dropped')))
   for (const statement of [absent, unknown, null]) {
     assert.ok(!isDenied('failed', statement) && !isDenied('completed', statement))
   }
@@ -78,27 +88,90 @@ test('one operator suffices if the provider confirms it, and never for a large o
   assert.ok(!isOneEnough(unsent, 'failed', unknown, false))
   assert.ok(!isOneEnough(unsent, 'completed', unknown, false))
   assert.ok(isOneEnough(odd, 'completed', null, false) && !isOneEnough(odd, 'failed', null, true))
+  assert.ok(!isOneEnough(withdrawal, 'failed', null, true), 'a large one without an answer')
 })
 
 test("a resolution keeps the provider's facts, but not its spelling of the amount", () => {
-  const report = reportOfStatement(withdrawal, 'succeeded', found('succeeded'), 'they called')
-  assert.deepEqual(
-    [report.stage, report.providerId, report.providerStatus, report.sentText, report.reason],
-    ['succeeded', 'disb-1', 'WORD', null, 'they called'],
-  )
-  assert.equal(reportOfStatement(withdrawal, 'failed', null, 'x').providerStatus, 'RESOLVED')
+  const fee = money(idr, 7n)
+  const facts = { txHash: 'hash', networkFee: fee, replacedBy: 'c-2' }
+  const statement: ProviderStatement = {
+    kind: 'found',
+    report: { ...reported('succeeded'), ...facts },
+  }
+  assert.deepEqual(reportOfStatement(withdrawal, 'succeeded', statement, 'they called'), {
+    kind: 'CASH',
+    requestId: withdrawal.requestId,
+    stage: 'succeeded',
+    providerId: 'disb-1',
+    providerStatus: 'WORD',
+    sentText: null,
+    ...facts,
+    reason: 'they called',
+  })
+  const known = { ...withdrawal, providerId: 'disb-0' }
+  assert.equal(reportOfStatement(known, 'failed', statement, 'x').providerId, 'disb-0')
 })
 
+test('a resolution without an answer of the provider states no facts', () => {
+  for (const statement of [absent, unknown, null]) {
+    assert.deepEqual(reportOfStatement(withdrawal, 'failed', statement, 'x'), {
+      kind: 'CASH',
+      requestId: withdrawal.requestId,
+      stage: 'failed',
+      providerId: null,
+      providerStatus: 'RESOLVED',
+      sentText: null,
+      txHash: null,
+      reason: 'x',
+      networkFee: null,
+    })
+  }
+})
+
+const inWords = ({ key, action, moves }: Posting) => [
+  key,
+  action,
+  ...moves.map(({ from, to, amount }) => `${from.kind} ${to.kind} ${amount.units}`),
+]
+
 test('a late charge is posted under one key, whoever pays for it', () => {
-  const byOwner = chargedToOwner(withdrawal, 'payx')
-  const byHouse = chargedToHouse(withdrawal, 'payx')
-  assert.equal(byOwner.key, byHouse.key)
-  assert.deepEqual(
-    byOwner.moves.map(({ amount }) => amount),
-    [money(idr, 10_000n), money(idr, 500n)],
-  )
-  assert.deepEqual(
-    byHouse.moves.map(({ from, to, amount }) => [from.kind, to.kind, amount.units]),
-    [['receivable', 'payx', 10_000n]],
-  )
+  const late = 'late:wd-some-one'
+  assert.equal(keyOfLate(withdrawal.requestId), late)
+  assert.deepEqual(inWords(chargedToOwner(withdrawal, 'payx')), [
+    late,
+    'WITHDRAWAL',
+    'available payx 10000',
+    'available fees 500',
+  ])
+  assert.deepEqual(inWords(chargedToHouse(withdrawal, 'payx')), [
+    late,
+    'ADJUSTMENT',
+    'receivable payx 10000',
+  ])
+})
+
+test('a returned payout is posted under one key: the owner has the fee back, or the house', () => {
+  const returned = 'reversal:wd-some-one'
+  assert.equal(keyOfReturn(withdrawal.requestId), returned)
+  assert.deepEqual(inWords(returnedToOwner(withdrawal, 'payx')), [
+    returned,
+    'WITHDRAWAL',
+    'payx available 10000',
+    'fees available 500',
+  ])
+  assert.deepEqual(inWords(returnedToHouse(withdrawal, 'payx')), [
+    returned,
+    'ADJUSTMENT',
+    'payx receivable 10000',
+  ])
+})
+
+test('the fee of a withdrawal is taxed by the posting that took it', () => {
+  const key = keyOfWithdrawal(withdrawal.requestId)
+  assert.deepEqual(takenWithdrawalFee(withdrawal, key), {
+    key: 'withdrawal:wd-some-one',
+    user: withdrawal.user,
+    source: 'withdrawal',
+    fee: withdrawal.fee,
+  })
 })

@@ -5,6 +5,7 @@ import { idr, whole } from '../../../base/values/money.ts'
 import { approvalsFor } from '../requests/withdrawal-approval.rules.ts'
 import { ineligibility } from '../requests/withdrawal-eligibility.rules.ts'
 import {
+  openStatuses,
   type Status,
   sentTextOf,
   sourcesOf,
@@ -52,7 +53,7 @@ const reportFor = (
   ...change,
 })
 
-const stages = ['pending', 'succeeded', 'failed', 'reversed'] as const
+const stages = ['pending', 'dropped', 'succeeded', 'failed', 'reversed'] as const
 
 test('every state has one response to each report of a provider, and ends are final', () => {
   const steps = Object.fromEntries(
@@ -63,12 +64,12 @@ test('every state has one response to each report of a provider, and ends are fi
   )
   const never = 'contradiction'
   assert.deepEqual(steps, {
-    PENDING_APPROVAL: [never, never, never, never],
-    PROCESSING: ['submitted', 'succeeded', 'failed', 'failed'],
-    SUBMITTED: ['repeated', 'succeeded', 'failed', 'failed'],
-    SUCCESS: ['repeated', 'repeated', never, 'reversed'],
-    FAILED: ['repeated', never, 'repeated', 'repeated'],
-    REJECTED: ['repeated', never, 'repeated', 'repeated'],
+    PENDING_APPROVAL: [never, never, never, never, never],
+    PROCESSING: ['submitted', 'submitted', 'succeeded', 'failed', 'failed'],
+    SUBMITTED: ['repeated', 'repeated', 'succeeded', 'failed', 'failed'],
+    SUCCESS: ['repeated', 'repeated', 'repeated', never, 'reversed'],
+    FAILED: ['repeated', 'repeated', never, 'repeated', 'repeated'],
+    REJECTED: ['repeated', 'repeated', never, 'repeated', 'repeated'],
   })
 })
 
@@ -92,9 +93,64 @@ test('another amount, asset, network or transfer is a contradiction', () => {
   }
 })
 
+test('operators read what contradicts a withdrawal, and whether it was paid twice', () => {
+  const why = (change: Partial<Withdrawal>, report: WithdrawalReport) => {
+    const step = stepOf(withdrawal(change), report)
+    return step.kind === 'contradiction' ? [step.why, step.isPaidTwice] : step.kind
+  }
+  const other = { sentText: '2 BTC on BTC' }
+  assert.deepEqual(why({}, reportFor('pending', { providerId: 'p-2' })), [
+    'the provider reports another transfer under our id',
+    false,
+  ])
+  for (const stage of ['pending', 'succeeded'] as const) {
+    assert.deepEqual(why({}, reportFor(stage, other)), [
+      'the provider sends 2 BTC on BTC, not what we requested',
+      false,
+    ])
+  }
+  assert.deepEqual(why({ status: 'PENDING_APPROVAL' }, reportFor('succeeded')), [
+    'the provider reports a withdrawal that is not approved',
+    false,
+  ])
+  assert.deepEqual(why({ status: 'FAILED' }, reportFor('succeeded')), [
+    'completed after it had failed unsent',
+    true,
+  ])
+  assert.deepEqual(why({ status: 'SUCCESS' }, reportFor('failed')), [
+    'failed after it was completed',
+    false,
+  ])
+})
+
+test('what did not leave needs no amount: a failure in other words is a failure', () => {
+  const other = { sentText: '2 BTC on BTC' }
+  assert.equal(stepOf(withdrawal(), reportFor('failed', other)).kind, 'failed')
+  assert.equal(stepOf(withdrawal(), reportFor('dropped', other)).kind, 'repeated')
+})
+
+test('rupiah are compared without a network', () => {
+  const destination: Withdrawal['destination'] = {
+    kind: 'CASH',
+    bankAccountId: 1,
+    channelCode: 'ID_BCA',
+    bankName: 'BCA',
+    accountNumber: '1',
+    accountHolder: 'X',
+  }
+  const payout = withdrawal({ sent: whole(idr, 100n), destination })
+  const sent = (sentText: string) => stepOf(payout, reportFor('succeeded', { sentText })).kind
+  assert.deepEqual([sent('100 IDR'), sent('100 IDR on BTC')], ['succeeded', 'contradiction'])
+})
+
 test("a provider's silence contradicts nothing", () => {
-  const step = stepOf(withdrawal(), reportFor('succeeded', { sentText: null, providerId: null }))
-  assert.equal(step.kind, 'succeeded')
+  const silent = reportFor('succeeded', { sentText: null, providerId: null })
+  assert.equal(stepOf(withdrawal(), silent).kind, 'succeeded')
+  assert.equal(stepOf(withdrawal({ providerId: null }), reportFor('succeeded')).kind, 'succeeded')
+})
+
+test('money is frozen until a withdrawal has ended', () => {
+  assert.deepEqual(openStatuses, ['PENDING_APPROVAL', 'PROCESSING', 'SUBMITTED'])
 })
 
 test('every state is reached from open ones only', () => {

@@ -3,7 +3,12 @@ import { test } from 'node:test'
 import { requestId, userId } from '../../../base/values/ids.ts'
 import { idr, whole, zero } from '../../../base/values/money.ts'
 import type { Withdrawal } from '../model/withdrawal.rules.ts'
-import { mismatchOf, type PayoutReport, withdrawalReportOf } from './payout-report.rules.ts'
+import {
+  mismatchOf,
+  type PayoutReport,
+  reportOfPayout,
+  withdrawalReportOf,
+} from './payout-report.rules.ts'
 
 const withdrawal: Withdrawal = {
   id: 1,
@@ -47,26 +52,56 @@ test('a report must match owner, amount and payout if it names them', () => {
   assert.equal(mismatchOf(withdrawal, { ...report, amount: '100000.00' }), null)
   assert.equal(mismatchOf(withdrawal, { ...report, amount: '1E+5' }), null)
   assert.equal(mismatchOf({ ...withdrawal, providerId: null }, report), null)
-  const others: readonly Partial<PayoutReport>[] = [
-    { userId: '8' },
-    { userId: null },
-    { userId: '07' },
-    { amount: '105000' },
-    { amount: '100000.01' },
-    { amount: '1e500' },
-    { amount: '' },
-    { providerId: 'disb-2' },
+  assert.equal(mismatchOf(withdrawal, { ...report, providerId: null }), null)
+  const others: readonly (readonly [Partial<PayoutReport>, string])[] = [
+    [{ userId: '8' }, 'it names another user'],
+    [{ userId: null }, 'it names another user'],
+    [{ userId: '07' }, 'it names another user'],
+    [{ amount: '105000' }, 'it names another amount'],
+    [{ amount: '100000.01' }, 'it names another amount'],
+    [{ amount: '1e500' }, 'it names another amount'],
+    [{ amount: '' }, 'it names another amount'],
+    [{ providerId: 'disb-2' }, 'it names another payout'],
   ]
-  for (const other of others) assert.notEqual(mismatchOf(withdrawal, { ...report, ...other }), null)
-  assert.notEqual(mismatchOf({ ...withdrawal, attempts: 0 }, report), null)
+  for (const [other, why] of others) {
+    assert.equal(mismatchOf(withdrawal, { ...report, ...other }), why)
+  }
+  assert.equal(mismatchOf({ ...withdrawal, attempts: 0 }, report), 'it was never sent')
 })
 
-test('the reason of a failed payout is stored as payx states it', () => {
-  const failed = { ...report, status: 'FAILED', failureCode: 'INVALID_DESTINATION' }
-  assert.equal(
-    withdrawalReportOf(failed, withdrawal.requestId, 'failed').reason,
-    'FAILED: INVALID_DESTINATION',
-  )
-  assert.equal(withdrawalReportOf(report, withdrawal.requestId, 'succeeded').reason, null)
-  assert.equal(withdrawalReportOf(report, withdrawal.requestId, 'succeeded').sentText, '100000 IDR')
+test('a callback and an answer about the same payout are the same report', () => {
+  const { requestId: id } = withdrawal
+  const told = withdrawalReportOf(report, id, 'succeeded')
+  assert.deepEqual(told, {
+    kind: 'CASH',
+    requestId: id,
+    stage: 'succeeded',
+    providerId: 'disb-1',
+    providerStatus: 'SUCCEEDED',
+    sentText: '100000 IDR',
+    txHash: null,
+    reason: null,
+    networkFee: null,
+  })
+  const { status, failureCode, stage } = report
+  const named = { id: 'disb-1', reference: id, requestId: id, userId: '7' }
+  const payout = { ...named, status, failureCode, amount: whole(idr, 100_000n) }
+  assert.deepEqual(reportOfPayout(id, { ...payout, stage }), told)
+  assert.equal(reportOfPayout(id, { ...payout, stage: null }), null, 'an unknown status')
+})
+
+test('the reason of a failed or returned payout is stored as payx states it', () => {
+  const reasonOf = (stage: 'failed' | 'reversed' | 'pending', failureCode: string | null) =>
+    withdrawalReportOf({ ...report, status: 'WORD', failureCode }, withdrawal.requestId, stage)
+      .reason
+  assert.equal(reasonOf('failed', 'INVALID_DESTINATION'), 'WORD: INVALID_DESTINATION')
+  assert.equal(reasonOf('reversed', 'TEMPORARY'), 'WORD: TEMPORARY')
+  assert.equal(reasonOf('failed', null), 'WORD')
+  assert.equal(reasonOf('pending', 'TEMPORARY'), null)
+})
+
+test('digits that cannot be read are those of no withdrawal', () => {
+  const textOf = (amount: string | null) =>
+    withdrawalReportOf({ ...report, amount }, withdrawal.requestId, 'succeeded').sentText
+  assert.deepEqual([textOf('1e500'), textOf('many'), textOf(null)], ['1e500', 'many', null])
 })
