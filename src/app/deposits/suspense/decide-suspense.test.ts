@@ -5,6 +5,7 @@ import { eventually, send, startTukar, type Tukar } from '../../../../tests/harn
 import { messageOf } from '../../../../tests/make/answers.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
 import { makeClaim } from '../../../../tests/make/cash-deposit.ts'
+import { sendCustody, transactionOf } from '../../../../tests/make/custody.ts'
 import { btc, makeUser, owned } from '../../../../tests/make/ledger.ts'
 import {
   auditOf,
@@ -39,6 +40,10 @@ const houseOf = async (tukar: Tukar, kind: number): Promise<string> => {
   return rows[0]?.units ?? ''
 }
 const suspenseAccount = 12
+const custodyAccount = 3
+const treasuryAccount = 13
+
+const outside = { type: 'ONE_TIME_ADDRESS', id: null, name: 'N/A' }
 
 test('money in suspense is listed, and each view of an item is audited', async (t) => {
   const tukar = await startTukar(t)
@@ -218,6 +223,21 @@ test('money two operators report as returned leaves the books, and no owner gets
   const deposit = await sql`select status, reason from cash_deposits`.execute(db.read)
   assert.deepEqual(deposit.rows, [{ status: 'REJECTED', reason: 'returned' }])
   assert.deepEqual(messageOf(await giveBack(one)), [400, 'api.already_decided'])
+  await auditsClean(db)
+})
+
+test('coins that staff sent back and operators noted as returned leave custody once', async (t) => {
+  const tukar = await startTukar(t)
+  const { db } = tukar.service.ctx
+  const [one, other] = await twoOf(tukar)
+  const { id } = await makeCoinSuspense(tukar)
+  const sent = { source: { type: 'VAULT_ACCOUNT', id: '0' }, destination: outside }
+  await sendCustody(tukar, transactionOf({ id: 'sent-back', assetId: 'BTC', ...sent }))
+  const reason = 'sent back to its sender'
+  for (const by of [one, other]) await post(tukar, by, `/${id}/return`, { reason })
+  const houses = [suspenseAccount, custodyAccount, treasuryAccount]
+  const left = await Promise.all(houses.map((kind) => houseOf(tukar, kind)))
+  assert.deepEqual(left, ['0', '0', '0'])
   await auditsClean(db)
 })
 

@@ -151,9 +151,12 @@ export const chargedRefund = (
   ],
 })
 
-/** Builds the posting of an item, or of a refund, whose payment its provider has returned. */
+/**
+ * Builds the posting of an item, or of a refund, whose payment was returned. Staff return coins in
+ * custody's console, and that transfer is booked as the treasury's when custody reports it.
+ */
 export function returned(item: SuspenseItem, amount: Money): Posting {
-  const to = house(isRefund(item) ? 'payx' : holderOf(originOf(item)))
+  const to = house(isRefund(item) ? 'payx' : payerOf(originOf(item)))
   return {
     key: keyOfItem(item),
     action: 'ADJUSTMENT',
@@ -161,7 +164,7 @@ export function returned(item: SuspenseItem, amount: Money): Posting {
   }
 }
 
-const holderOf = (origin: Origin) => (origin.kind === 'COIN' ? 'custody' : origin.provider)
+const payerOf = (origin: Origin) => (origin.kind === 'COIN' ? 'treasury' : origin.provider)
 
 /** The amount for display. */
 export const wordsOf = ({ amount, inWords }: SuspenseItem): string =>
