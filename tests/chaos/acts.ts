@@ -5,14 +5,14 @@ import { appAt } from '../storms/apps.ts'
 import type { CoinDeposit } from '../storms/judge-coins.ts'
 import { ask, pay, payAccount } from '../storms/rupiah.ts'
 import { market, type Wish } from '../storms/traders.ts'
-import { count, untilAnswered } from './answers.ts'
+import { count, untilAnswered, untilAvailable } from './answers.ts'
 import type { Actor, Game } from './cast.ts'
 import { signUp } from './newcomers.ts'
 import { park } from './parking.ts'
 import { changeListing, changeSetting } from './proposing.ts'
 import type { Act, Operation } from './schedule.ts'
 import { refund, returnPayout, transfer } from './staff.ts'
-import { assign } from './suspense.ts'
+import { assign, bookRefund, giveBack, payIntoNoAccount } from './suspense.ts'
 import { closeTaxes, correctTax } from './taxing.ts'
 import { decide, finish, replace, withdraw } from './withdrawing.ts'
 
@@ -38,8 +38,11 @@ export async function playOperation(game: Game, { id, user, act }: Operation): P
     case 'refund':
     case 'return':
       return moveOut(play, act)
+    case 'stray':
     case 'assign':
-      return assign(game, actor)
+    case 'give-back':
+    case 'book-refund':
+      return suspend(play, act)
     case 'propose':
       return changeSetting(game, id, act)
     case 'list':
@@ -83,10 +86,29 @@ async function moveOut({ game, actor, id }: Play, act: MovingOut): Promise<void>
   }
 }
 
+type Suspending = Extract<Act, { kind: 'stray' | 'assign' | 'give-back' | 'book-refund' }>
+
+/** Money without an owner, and what operators decide about it. */
+async function suspend({ game, actor, id }: Play, act: Suspending): Promise<void> {
+  switch (act.kind) {
+    case 'stray':
+      return payIntoNoAccount(game, id, act.rupiah)
+    case 'assign':
+      return assign(game, actor, act.what)
+    case 'give-back':
+      return giveBack(game, id, act)
+    case 'book-refund':
+      return bookRefund(game, id)
+    default:
+      act satisfies never
+  }
+}
+
 type ByUser = Exclude<
   Act,
   | MovingOut
-  | Readonly<{ kind: 'sign-up' | 'assign' | 'propose' | 'list' }>
+  | Suspending
+  | Readonly<{ kind: 'sign-up' | 'propose' | 'list' }>
   | Readonly<{ kind: 'close-taxes' | 'correct-tax' | 'park' }>
 >
 
@@ -142,14 +164,14 @@ const depositCoins: Acting<'coin-deposit'> = async ({ game, actor }, act) => {
   const custodyId = CustodyTransaction.parse(deposit).id
   const made: CoinDeposit = { custodyId, assetId, units, user: owned ? actor.by.id : null }
   if (owned) actor.facts.coins.push(made)
-  else game.unowned.push(made)
+  else game.unowned.push({ what: 'coins', deposit: made, fate: 'waiting' })
   count(game, 'coin-deposit: made')
 }
 
 const payIn: Acting<'pay'> = async ({ game, actor, id }, { way, rupiah }) => {
   const paymentId = `chaos-payment-${id}`
   if (way === 'va') await payAccount(game, actor.desk, rupiah, paymentId)
-  else await pay[way](game, actor.desk, rupiah)
+  else await untilAvailable(game, () => pay[way](game, actor.desk, rupiah))
   const named = way === 'va' ? { paymentId } : {}
   actor.facts.paid.push({ way, user: actor.by.id, rupiah, ...named })
   count(game, `pay by ${way}: made`)

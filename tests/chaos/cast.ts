@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { strangeBitcoinAddress } from '../../demo/custody.ts'
 import { systemRandom } from '../../src/base/secrets/crypto.ts'
-import { assetId } from '../../src/base/values/ids.ts'
+import { assetId, type UserId } from '../../src/base/values/ids.ts'
 import { money } from '../../src/base/values/money.ts'
 import { available, house } from '../../src/core/ledger/accounts.ts'
 import { postAll } from '../../src/core/ledger/post.ts'
@@ -16,7 +16,8 @@ import type { OwnRedis } from '../storms/redis.ts'
 import { ask, type Desk, openDesks } from '../storms/rupiah.ts'
 import type { Wish } from '../storms/traders.ts'
 import { makeWithdrawers, type Withdrawer } from '../storms/withdrawers.ts'
-import { cast, type Replacement } from './schedule.ts'
+import { untilAvailable } from './answers.ts'
+import type { Cast, Replacement } from './schedule.ts'
 
 /** How far a withdrawal has come, by the answers of the service, of operators and of providers. */
 export type Fate = 'refused' | 'waiting' | 'rejected' | 'sent' | 'paid' | 'failed' | 'returned'
@@ -30,8 +31,37 @@ export type Wanted = Asked & {
   readonly replacements: { readonly id: string; readonly how: Replacement }[]
 }
 
-/** A payment, and how much of it staff of payx returned to its payer. */
-export type Payment = PaidIn & { readonly paymentId?: string; refunded?: number }
+/** A payment, and whether staff of payx returned it, or a part, to its payer. */
+export type Payment = PaidIn & { readonly paymentId?: string; isRefunded?: true }
+
+/** Whether operators have decided something; `refused`: the service refused what they decided. */
+type Decided = 'waiting' | 'deciding' | 'assigned' | 'returned' | 'refused'
+
+/** Coins that were sent to an address of no user, or a payment into an account of no user. */
+export type Unowned = { fate: Exclude<Decided, 'refused'> } & (
+  | { readonly what: 'coins'; deposit: CoinDeposit }
+  | {
+      readonly what: 'rupiah'
+      readonly paymentId: string
+      readonly rupiah: number
+      /** What staff of payx sent back. */
+      refund?: Refund
+    }
+)
+
+/** A payment that staff of payx returned, or a part of it, and what operators did with that. */
+export type Refund = {
+  /** payx's id of it. */
+  readonly id: string
+  /** The user who was credited; null: the payment is in suspense. */
+  readonly user: UserId | null
+  readonly rupiah: number
+  /** What the user got of the payment, after its fee. */
+  readonly credited: number
+  /** Whether our books have it, by its own item or by that of its payment. */
+  isBooked: boolean
+  fate: Decided
+}
 
 /** What happened to one user, as far as the answers tell. */
 export type Facts = Readonly<{
@@ -66,8 +96,8 @@ export type Game = Pair &
     /** By their place in the schedule; those who have not signed up yet are missing. */
     actors: Map<number, Actor>
     operators: readonly [SignedInOperator, SignedInOperator]
-    /** Coins that were sent to addresses of no user. */
-    unowned: CoinDeposit[]
+    unowned: Unowned[]
+    refunds: Refund[]
     /** What staff sent from custody's console to places outside of custody, in wei. */
     byHand: bigint[]
     /** The proposals that two operators made effective, in their order for each subject. */
@@ -109,7 +139,7 @@ const firstPayoutFee = '5000'
 
 export type Extras = Readonly<{ redis: OwnRedis | null; hasSmallDisk: boolean }>
 
-export async function openGame(pair: Pair, extras: Extras): Promise<Game> {
+export async function openGame(pair: Pair, { funded }: Cast, extras: Extras): Promise<Game> {
   const { db, providers } = pair
   // A proposal takes effect when it is agreed to.
   await sql`
@@ -125,7 +155,7 @@ export async function openGame(pair: Pair, extras: Extras): Promise<Game> {
   await providers.control('POST', '/custody/pace', { auto: false })
   await providers.control('POST', '/payx/pace', { auto: false })
   const operators = await twoAdmins({ service: { ctx: { db, random: systemRandom } } })
-  const users = await makeWithdrawers(db, appKey, 'chaos', cast.funded)
+  const users = await makeWithdrawers(db, appKey, 'chaos', funded)
   await giveEther(pair, users)
   const desks = await openDesks(pair, users)
   const game: Game = {
@@ -134,6 +164,7 @@ export async function openGame(pair: Pair, extras: Extras): Promise<Game> {
     actors: new Map(),
     operators,
     unowned: [],
+    refunds: [],
     byHand: [],
     agreed: [],
     payoutFees: { all: [firstPayoutFee], since: 0 },
@@ -185,22 +216,11 @@ export async function makeActor(game: Pair, desk: Desk, hasFunds: boolean): Prom
   }
 }
 
-const addressTries = 20
-const addressPauseMs = 1_000
-
-/** Opens an address; asks again while custody does not answer. */
-async function openPlace(game: Pair, { user }: Desk, symbol: string) {
-  const body = { symbol, network: symbol }
-  for (let turn = 1; ; turn += 1) {
-    try {
-      return await ask(game, user, (app) => app.post('/api/users/coin-address', { body }))
-    } catch (error) {
-      const isAway = String(error).includes('api.coin_address_unavailable')
-      if (!isAway || turn >= addressTries) throw error
-      await game.stage.sleep(addressPauseMs)
-    }
-  }
-}
+const openPlace = (game: Pair, { user }: Desk, symbol: string) =>
+  untilAvailable(game, () => {
+    const body = { symbol, network: symbol }
+    return ask(game, user, (app) => app.post('/api/users/coin-address', { body }))
+  })
 
 const placeOf = ({ address, tag }: Readonly<{ address: string; tag: string | null }>): Place => ({
   address,

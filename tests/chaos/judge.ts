@@ -1,6 +1,4 @@
 import { sql } from 'kysely'
-import { refundSource } from '../../src/app/deposits/suspended.rules.ts'
-import { assetId } from '../../src/base/values/ids.ts'
 import { readBalances } from '../../src/core/ledger/balances.sql.ts'
 import { modelOf, readOrders } from '../make/order-model.ts'
 import { growthOf, poolIn } from '../make/venue-books.ts'
@@ -19,7 +17,8 @@ import { type State, unitsIn } from '../storms/providers.ts'
 import { ask } from '../storms/rupiah.ts'
 import type { Actor, Game } from './cast.ts'
 import { judgeOperators } from './judge-operators.ts'
-import { modelled, type Predicted, predict } from './model.ts'
+import { judgeSuspense } from './judge-suspense.ts'
+import { coinsOf, modelled, type Predicted, predict } from './model.ts'
 
 const shown = 5
 
@@ -39,7 +38,7 @@ export async function judge(game: Game, before: ReturnType<typeof poolIn>): Prom
   await checkNotices(game, model, check)
   await checkWithdrawals(game, actors, model, check)
   await checkPayments(game, actors, check)
-  const coins = [...actors.flatMap(({ facts }) => facts.coins), ...game.unowned]
+  const coins = [...actors.flatMap(({ facts }) => facts.coins), ...coinsOf(game.unowned)]
   const wishes = actors.flatMap(({ facts }) => facts.wishes)
   check('each wish is one order at most, and the returned one', await wrongWishes(db, wishes))
   for (const { guarantee, offenders } of [...coinGuarantees(coins), ...ordersAndWithdrawals]) {
@@ -47,6 +46,7 @@ export async function judge(game: Game, before: ReturnType<typeof poolIn>): Prom
   }
   await checkProviders(game, { actors, state, before }, check)
   await judgeOperators(game, check)
+  await judgeSuspense(game, check)
   check('no request was answered as it never should be', game.surprises)
   await auditNow(stage, db, 'in the end')
 }
@@ -74,10 +74,12 @@ async function checkProviders(
   await checkSends(db, state, contradicted, check)
   await checkIncidents(db, contradicted, check)
   // What payx returned to payers is in the books until operators decide.
-  const refunded = refundsOf(actors).reduce((sum, amount) => sum + amount, 0)
+  const refunded = game.refunds.reduce(
+    (sum, { rupiah, isBooked }) => (isBooked ? sum : sum + rupiah),
+    0,
+  )
   const payx = { ...state.payx, balance: state.payx.balance + refunded }
   await checkHeld(db, { ...state, payx }, check)
-  await checkRefunds(game, actors, check)
   const paid = state.payd.payments.filter(({ statusCode }) => statusCode === '00')
   const atPayd = paid.reduce((sum, { amount }) => sum + BigInt(amount), 0n) * 100n
   const payd = await heldByBooks(db, 'payd', 1)
@@ -91,13 +93,20 @@ async function checkProviders(
     const seen = { theirs: String(theirs), ours: String(ours) }
     check(`custody holds as much ${symbol} as our books show`, theirs === ours ? [] : [seen])
   }
-  const byHand = game.byHand.reduce((sum, units) => sum + units, 0n)
-  const treasury = await heldByBooks(db, 'treasury', assetId(4))
-  const sent = { byHand: `${byHand}`, treasury: `${treasury}` }
-  check('the treasury has what staff sent by hand', byHand === treasury ? [] : [sent])
+  await checkTreasury(game, check)
   const { theirs, ours } = await growthOf(db, before, poolIn(state.venue.balances))
   const isSame = JSON.stringify(theirs) === JSON.stringify(ours)
   check('the venue holds exactly what our books show', isSame ? [] : [theirs, ours])
+}
+
+/** What staff sent back from suspense is no longer the treasury's. */
+async function checkTreasury({ db, byHand }: Game, check: Check): Promise<void> {
+  for (const { symbol, id } of modelled.slice(1)) {
+    const must = symbol === 'ETH' ? byHand.reduce((sum, units) => sum + units, 0n) : 0n
+    const is = await heldByBooks(db, 'treasury', id)
+    const seen = { is: `${is}`, must: `${must}` }
+    check(`the treasury has the ${symbol} that staff sent by hand`, is === must ? [] : [seen])
+  }
 }
 
 const ordersAndWithdrawals = [
@@ -156,21 +165,6 @@ async function checkSeen(
     }
   }
   check('each user sees what the model predicts', wrong)
-}
-
-const refundsOf = (actors: readonly Actor[]): readonly number[] =>
-  actors.flatMap(({ facts }) =>
-    facts.paid.flatMap(({ refunded }) => (refunded === undefined ? [] : [refunded])),
-  )
-
-async function checkRefunds({ db }: Game, actors: readonly Actor[], check: Check): Promise<void> {
-  const { rows } = await sql<{ rupiah: number }>`
-    select (units / 100)::int as rupiah from suspense_items where source = ${refundSource}
-  `.execute(db.read)
-  const is = rows.map(({ rupiah }) => rupiah).toSorted((a, b) => a - b)
-  const must = refundsOf(actors).toSorted((a, b) => a - b)
-  const isSame = is.join() === must.join()
-  check('each refund waits for operators, once and in its amount', isSame ? [] : [{ is, must }])
 }
 
 type Counted = Readonly<{ user: number; kind: string; count: number }>

@@ -1,13 +1,13 @@
 /**
- * `npm run chaos -- --seed 7 --operations 2000 --nodes 2` plays random operations and faults on two
- * nodes. The same seed gives the same schedule. A long run is played in parts, each on a new
- * database; a failing part is shrunk for up to `--shrink` minutes.
+ * `npm run chaos -- --seed 7 --operations 2000 --faults 4 --nodes 2` plays random operations and
+ * faults on two nodes. The same seed gives the same schedule. A long run is played in parts, each
+ * on a new database; a failing part is shrunk for up to `--shrink` minutes.
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { play } from '../storms/stage.ts'
 import { playSchedule } from './play.ts'
-import { drawSchedule, inWords, type Schedule } from './schedule.ts'
+import { drawSchedule, inWords, type Schedule, usualFaults } from './schedule.ts'
 import { shrink } from './shrink.ts'
 
 const partMs = 45 * 60_000
@@ -18,6 +18,7 @@ const perPart = 5_000
 process.exit(await main())
 
 type Options = Readonly<{
+  faults: number
   keep: boolean
   shrinkMinutes: number
   signal: AbortSignal
@@ -28,16 +29,22 @@ async function main(): Promise<number> {
     options: {
       seed: { type: 'string', default: String(randomInt(2 ** 30)) },
       operations: { type: 'string', default: '2000' },
+      faults: { type: 'string', default: String(usualFaults) },
       nodes: { type: 'string', default: '2' },
       shrink: { type: 'string', default: '0' },
       keep: { type: 'boolean', default: false },
     },
   })
-  const [seed, count, minutes] = [values.seed, values.operations, values.shrink].map(Number)
-  const isRun = seed !== undefined && count !== undefined && minutes !== undefined
-  if (!isRun || !(Number.isInteger(seed) && count >= 1) || values.nodes !== '2') {
+  const [seed, count, minutes, faults] = [
+    Number(values.seed),
+    Number(values.operations),
+    Number(values.shrink),
+    Number(values.faults),
+  ]
+  if (!(Number.isInteger(seed) && count >= 1 && faults >= 0) || values.nodes !== '2') {
     console.error(
-      'npm run chaos -- [--seed N] [--operations M] [--nodes 2] [--shrink MINUTES] [--keep]',
+      'npm run chaos -- [--seed N] [--operations M] [--faults PER_1000] [--nodes 2]' +
+        ' [--shrink MINUTES] [--keep]',
     )
     return 2
   }
@@ -50,12 +57,12 @@ async function main(): Promise<number> {
     })
   }
   const { signal } = interrupted
-  const options = { keep: values.keep, shrinkMinutes: minutes, signal }
+  const options = { faults, keep: values.keep, shrinkMinutes: minutes, signal }
   let passed = 0
   for (let part = 0; part * perPart < count && !signal.aborted; part += 1) {
     const size = Math.min(perPart, count - part * perPart)
     // A part repeats alone: its seed is printed.
-    if (!(await playPart(drawSchedule(seed + part, size), options))) return 1
+    if (!(await playPart(drawSchedule(seed + part, size, faults), options))) return 1
     passed += size
     console.log(`${passed} of ${count} operations passed`)
   }
@@ -64,9 +71,10 @@ async function main(): Promise<number> {
 
 async function playPart(schedule: Schedule, options: Options): Promise<boolean> {
   const { seed, operations } = schedule
-  console.log(`\n--seed ${seed} --operations ${operations.length}`)
+  const drawn = `--seed ${seed} --operations ${operations.length} --faults ${options.faults}`
+  console.log(`\n${drawn}`)
   if (await passes(schedule, options)) return true
-  console.log(`failed; it repeats with --seed ${seed} --operations ${operations.length}`)
+  console.log(`failed; it repeats with ${drawn}`)
   if (options.shrinkMinutes > 0 && !options.signal.aborted) await printSmallest(schedule, options)
   return false
 }
@@ -84,14 +92,16 @@ async function printSmallest(schedule: Schedule, options: Options): Promise<void
   const endsMs = performance.now() + options.shrinkMinutes * 60_000
   const mayGoOn = () => performance.now() < endsMs && !options.signal.aborted
   const fails = async (smaller: Schedule) => !(await passes(smaller, { ...options, keep: false }))
-  const { seed } = schedule
-  const { operations: all } = schedule
   const faults = await shrink(
     schedule.faults,
-    (some) => fails({ seed, operations: all, faults: some }),
+    (some) => fails({ ...schedule, faults: some }),
     mayGoOn,
   )
-  const operations = await shrink(all, (some) => fails({ seed, operations: some, faults }), mayGoOn)
+  const operations = await shrink(
+    schedule.operations,
+    (some) => fails({ ...schedule, operations: some, faults }),
+    mayGoOn,
+  )
   console.log('\nthe smallest failing schedule found:')
-  for (const line of inWords({ seed, operations, faults })) console.log(line)
+  for (const line of inWords({ operations, faults })) console.log(line)
 }

@@ -4,7 +4,7 @@ import { fillDisk } from '../small-disk.ts'
 import { databaseFolder } from '../storms/postgres.ts'
 import { count } from './answers.ts'
 import type { Game } from './cast.ts'
-import type { Misfortune } from './schedule.ts'
+import type { Misfortune } from './faults.ts'
 
 type OfNode = Extract<Misfortune, { kind: 'kill' | 'crash-at' | 'freeze' | 'clock' | 'cut' }>
 type OfStore = Extract<
@@ -78,9 +78,12 @@ async function restartAt({ nodes, stage }: Game, place: 0 | 1, offMs: number): P
   await node.ready()
 }
 
-const crashMs = 8_000
+const crashMs = 3_000
 
-/** Restarts a node that crashes at a point; if nothing reaches it for a while, it is killed. */
+/**
+ * Restarts a node that crashes at a point; if nothing reaches it for a while after it is ready, it
+ * is killed.
+ */
 async function crashAt(
   game: Game,
   { node: place, point }: Extract<Misfortune, { kind: 'crash-at' }>,
@@ -95,6 +98,8 @@ async function crashAt(
   node.crashAt(null)
   const starts = node.starts()
   const crashed = () => node.starts() > starts
+  // It may crash before it is ready; then its next process is.
+  await node.ready()
   const reached = await stage.until('a crash', crashed, crashMs).catch(() => null)
   stage.signal.throwIfAborted()
   if (reached === null) node.sendSignal('SIGKILL')

@@ -3,7 +3,7 @@ import { type Change, changesOf, type Expected, type StoredOrder } from '../make
 import type { CoinDeposit } from '../storms/judge-coins.ts'
 import { fees, type PaidIn } from '../storms/judge-rupiah.ts'
 import { funds } from '../storms/withdrawers.ts'
-import { type Actor, etherAtFirst, type Fate, type Game, type Wanted } from './cast.ts'
+import { type Actor, etherAtFirst, type Fate, type Game, type Refund, type Wanted } from './cast.ts'
 
 /*
  * The model: what each user must own and see after a run, from the answers that users, operators
@@ -46,7 +46,7 @@ const statuses: Readonly<Record<Exclude<Fate, 'refused'>, string>> = {
 }
 
 export function predict(
-  { actors, unowned, agreed }: Pick<Game, 'actors' | 'agreed' | 'unowned'>,
+  { actors, unowned, refunds, agreed }: Pick<Game, 'actors' | 'agreed' | 'refunds' | 'unowned'>,
   orders: readonly StoredOrder[],
   atVenue: ReadonlyMap<string, Expected>,
 ): readonly Predicted[] {
@@ -55,17 +55,27 @@ export function predict(
   const listings = agreed.filter(({ kind }) => kind.endsWith('-state')).length
   return [...actors.values()].map((actor) => {
     const { id } = actor.by
-    const assigned = unowned.filter((one) => one.assigned === id)
+    const assigned = coinsOf(unowned).filter((one) => one.assigned === id)
     const coins = [...actor.facts.coins, ...assigned]
-    return predictOne(actor, coins, changes.get(id), listings)
+    const borne = refunds.filter(({ user, isBooked }) => user === id && isBooked)
+    return predictOne(actor, { coins, borne, traded: changes.get(id), listings })
   })
 }
 
+/** The coins without an owner, those included that operators assigned or returned. */
+export const coinsOf = (unowned: Game['unowned']): readonly CoinDeposit[] =>
+  unowned.flatMap((one) => (one.what === 'coins' ? [one.deposit] : []))
+
+type Beside = Readonly<{
+  coins: readonly CoinDeposit[]
+  borne: readonly Refund[]
+  traded: Change | undefined
+  listings: number
+}>
+
 function predictOne(
   { by, hasFunds, facts }: Actor,
-  coins: readonly CoinDeposit[],
-  traded: Change | undefined,
-  listings: number,
+  { coins, borne, traded, listings }: Beside,
 ): Predicted {
   const { paid, wanted, corrections } = facts
   const gone = (asset: Wanted['asset']) => paidOf(wanted, asset)
@@ -74,10 +84,11 @@ function predictOne(
     ? [funds.idrUnits, funds.btcUnits, etherAtFirst]
     : [0n, 0n, 0n]
   const returned = corrections.reduce((sum, units) => (units > 0n ? sum + units : sum), 0n)
+  const charged = borne.reduce((sum, refund) => sum + chargeOf(refund), 0n)
   return {
     user: by.id,
     owned: {
-      IDR: rupiah + creditOf(paid) + (traded?.rupiah ?? 0n) + returned - gone('IDR'),
+      IDR: rupiah + creditOf(paid) + (traded?.rupiah ?? 0n) + returned - charged - gone('IDR'),
       BTC: bitcoin + receivedOf(coins, 3) + coinOf(3) - gone('BTC'),
       ETH: ether + receivedOf(coins, 4) + coinOf(4) - gone('ETH'),
       XRP: receivedOf(coins, 6),
@@ -116,6 +127,9 @@ function predictOne(
 
 const creditOf = (paid: readonly PaidIn[]): bigint =>
   paid.reduce((sum, { way, rupiah }) => sum + BigInt(rupiah - fees[way](rupiah)) * 100n, 0n)
+
+/** A user bears a refund up to what the payment brought; its fee goes back from the fees. */
+const chargeOf = ({ rupiah, credited }: Refund): bigint => BigInt(Math.min(rupiah, credited)) * 100n
 
 const receivedOf = (coins: readonly CoinDeposit[], asset: CoinDeposit['assetId']): bigint =>
   coins.reduce((sum, { assetId, units }) => (assetId === asset ? sum + units : sum), 0n)

@@ -10,10 +10,10 @@ import { playOperation } from './acts.ts'
 import { type Game, openGame } from './cast.ts'
 import { judge } from './judge.ts'
 import { befall, isOfMachines } from './misfortunes.ts'
-import type { Fault, Operation, Schedule } from './schedule.ts'
+import { type Fault, independent, type Operation, type Schedule } from './schedule.ts'
 import { settle } from './settle.ts'
 
-const atOnce = 32
+const atOnce = 96
 const shownEvery = 500
 
 /** Plays a schedule on two nodes of their own, lets it settle and judges the result. */
@@ -25,7 +25,7 @@ export async function playSchedule(stage: Stage, schedule: Schedule): Promise<vo
     ...(redis !== null && { REDIS_URL: redis.url }),
   })
   await openMarket(pair)
-  const game = await openGame(pair, { redis, hasSmallDisk })
+  const game = await openGame(pair, schedule.cast, { redis, hasSmallDisk })
   const before = poolIn((await pair.providers.state()).venue.balances)
   const { operations, faults } = schedule
   stage.print(`${operations.length} operations and ${faults.length} faults start`)
@@ -60,7 +60,7 @@ async function mountDatabaseDisk(stage: Stage): Promise<boolean> {
 }
 
 /**
- * Starts operations in their order, a bounded number at once; those of one user run one after the
+ * Starts operations in their order, a bounded number at once; most of one user run one after the
  * other. A fault starts before its operation; faults of machines never overlap.
  */
 async function run(game: Game, { operations, faults }: Schedule): Promise<void> {
@@ -76,11 +76,15 @@ async function run(game: Game, { operations, faults }: Schedule): Promise<void> 
       repairing = (await start(game, waiting.shift(), repairing)).repaired
     }
     if (failures.length > 0) break
-    const running = follow(game, operation, tails.get(operation.user)).catch((error: unknown) => {
-      const why = error instanceof Error ? error.stack : String(error)
-      failures.push(new Error(`operation ${JSON.stringify(operation, text)}: ${why}`))
-    })
-    tails.set(operation.user, running)
+    const { user, act } = operation
+    const isAlone = independent.has(act.kind)
+    const running = follow(game, operation, isAlone ? undefined : tails.get(user)).catch(
+      (error: unknown) => {
+        const why = error instanceof Error ? error.stack : String(error)
+        failures.push(new Error(`operation ${JSON.stringify(operation, text)}: ${why}`))
+      },
+    )
+    if (!isAlone) tails.set(user, running)
     open.add(running)
     void running.then(() => open.delete(running))
     if (open.size >= atOnce) await Promise.race(open)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cast, drawSchedule } from './schedule.ts'
+import { drawSchedule } from './schedule.ts'
 
 test('the same seed and count draw the same schedule, another seed another one', () => {
   assert.deepEqual(drawSchedule(7, 500), drawSchedule(7, 500))
@@ -8,7 +8,7 @@ test('the same seed and count draw the same schedule, another seed another one',
 })
 
 test('a newcomer signs up first, and once', () => {
-  const { operations } = drawSchedule(7, 2_000)
+  const { cast, operations } = drawSchedule(7, 2_000)
   for (let user = 0; user < cast.funded + cast.newcomers; user += 1) {
     const acts = operations.filter((one) => one.user === user).map(({ act }) => act.kind)
     assert.ok(acts.length > 0)
@@ -19,7 +19,7 @@ test('a newcomer signs up first, and once', () => {
 test('a schedule of 2,000 operations has every kind of act and of fault', () => {
   const { operations, faults } = drawSchedule(7, 2_000)
   assert.equal(operations.length, 2_000)
-  assert.equal(new Set(operations.map(({ act }) => act.kind)).size, 24)
+  assert.equal(new Set(operations.map(({ act }) => act.kind)).size, 27)
   assert.ok(faults.length > 50)
   assert.deepEqual(
     faults.map(({ before }) => before),

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { type CrashPoint, crashPoints } from '../../src/base/crash-point.ts'
 import type { ListingState } from '../../src/core/reference/listing.rules.ts'
 import { type Way, ways } from '../storms/judge-rupiah.ts'
 import type { PairName } from '../storms/traders.ts'
+import { type Misfortune, machineFault, providerFault } from './faults.ts'
 
 /** The time in ms after which an app gives up its first try of a request; null: it waits. */
 type Patience = number | null
@@ -12,6 +12,9 @@ export type Replacement = 'boost' | 'drop'
 
 /** What becomes of an operator's proposal. */
 export type Verdict = 'agree' | 'withdraw'
+
+/** Received money without an owner. */
+export type Suspense = 'coins' | 'rupiah'
 
 /** Guarded settings, and their value for a size of 1 to 48. Drawn payouts exceed each minimum. */
 export const drawnSettings = {
@@ -58,7 +61,10 @@ export type Act =
   | Readonly<{ kind: 'transfer'; to: 'outside' | 'treasury'; milli: number }>
   | Readonly<{ kind: 'refund'; percent: number }>
   | Readonly<{ kind: 'return' }>
-  | Readonly<{ kind: 'assign' }>
+  | Readonly<{ kind: 'stray'; rupiah: number }>
+  | Readonly<{ kind: 'assign'; what: Suspense }>
+  | Readonly<{ kind: 'give-back'; what: Suspense; isNoted: boolean }>
+  | Readonly<{ kind: 'book-refund' }>
   | Readonly<{ kind: 'propose'; setting: DrawnSetting; size: number; verdict: Verdict }>
   | Readonly<{ kind: 'list'; what: 'pair' | 'asset'; state: ListingState }>
   | Readonly<{ kind: 'close-taxes'; pays: boolean }>
@@ -68,55 +74,75 @@ export type Act =
   | Readonly<{ kind: 'forge'; at: number }>
   | Readonly<{ kind: 'look' }>
 
+/** Acts that need no earlier act of their user to have ended. */
+export const independent: ReadonlySet<Act['kind']> = new Set([
+  'book-refund',
+  'close-taxes',
+  'coin-deposit',
+  'correct-tax',
+  'forge',
+  'give-back',
+  'list',
+  'look',
+  'propose',
+  'replay',
+  'stray',
+  'transfer',
+])
+
 /** One act of the schedule; `id` is its place, which it keeps when the schedule is shrunk. */
 export type Operation = Readonly<{ id: number; user: number; act: Act }>
-
-/** What breaks. Times are in ms. */
-export type Misfortune =
-  | Readonly<{ kind: 'kill'; node: 0 | 1 }>
-  | Readonly<{ kind: 'crash-at'; node: 0 | 1; point: CrashPoint }>
-  | Readonly<{ kind: 'freeze'; node: 0 | 1; ms: number }>
-  | Readonly<{ kind: 'clock'; node: 0 | 1; hours: 1 | -1; ms: number }>
-  | Readonly<{ kind: 'cut'; ms: number }>
-  | Readonly<{ kind: 'database-kill'; ms: number }>
-  | Readonly<{ kind: 'database-freeze'; ms: number }>
-  | Readonly<{ kind: 'disk-full'; ms: number }>
-  | Readonly<{ kind: 'redis-kill'; ms: number }>
-  | Readonly<{ kind: 'stream'; how: 'drop' | 'terminate' }>
-  | Readonly<{ kind: 'provider'; provider: string; fault: string; times: number; path?: string }>
 
 /** A fault that happens before the operation with this id starts. */
 export type Fault = Readonly<{ before: number; what: Misfortune }>
 
+/** Users with money from the start, and the places of those who sign up during the run. */
+export type Cast = Readonly<{ funded: number; newcomers: number }>
+
 export type Schedule = Readonly<{
   seed: number
+  cast: Cast
   operations: readonly Operation[]
   faults: readonly Fault[]
 }>
 
-/** Users with money from the start, and the places of those who sign up during the run. */
-export const cast = { funded: 24, newcomers: 4 } as const
+const operationsPerUser = 40
+const fewestFunded = 24
+const mostFunded = 240
+const fundedPerNewcomer = 6
 
-const perMachineFault = 250
+/** More users for a longer run, so that few operations wait for their user's earlier ones. */
+function castOf(count: number): Cast {
+  const wanted = Math.ceil(count / operationsPerUser)
+  const funded = Math.min(mostFunded, Math.max(fewestFunded, wanted))
+  return { funded, newcomers: Math.ceil(funded / fundedPerNewcomer) }
+}
+
+/** Faults of machines per 1,000 operations, unless a run wants others. */
+export const usualFaults = 4
+
 const perProviderFault = 25
 
-/** Draws a schedule: the same seed and count give the same one. */
-export function drawSchedule(seed: number, count: number): Schedule {
-  const drawn = fc.sample(step, { seed, numRuns: count })
+/** Draws a schedule: the same seed and numbers give the same one. */
+export function drawSchedule(seed: number, count: number, faultsPerMille = usualFaults): Schedule {
+  const cast = castOf(count)
+  const { funded, newcomers } = cast
+  const user = fc.nat(funded + newcomers - 1)
+  const drawn = fc.sample(fc.record({ user, act }), { seed, numRuns: count })
   const signedUp = new Set<number>()
-  const operations = drawn.map(({ user, act }, id): Operation => {
-    const isFirst = user >= cast.funded && !signedUp.has(user)
-    signedUp.add(user)
-    return { id, user, act: isFirst ? { kind: 'sign-up' } : act }
+  const operations = drawn.map(({ user: place, act: drawnAct }, id): Operation => {
+    const isFirst = place >= funded && !signedUp.has(place)
+    signedUp.add(place)
+    return { id, user: place, act: isFirst ? { kind: 'sign-up' } : drawnAct }
   })
-  const ofMachines = Math.floor(count / perMachineFault)
+  const ofMachines = Math.floor((count * faultsPerMille) / 1_000)
   const ofProviders = Math.floor(count / perProviderFault)
   const places = fc.sample(fc.nat(count - 1), { seed, numRuns: ofMachines + ofProviders })
   const faults = [
     ...fc.sample(machineFault, { seed, numRuns: ofMachines }),
     ...fc.sample(providerFault, { seed, numRuns: ofProviders }),
   ].map((what, at): Fault => ({ before: places[at] ?? 0, what }))
-  return { seed, operations, faults: faults.toSorted((a, b) => a.before - b.before) }
+  return { seed, cast, operations, faults: faults.toSorted((a, b) => a.before - b.before) }
 }
 
 const always = <const Value>(value: Value) => fc.constant(value)
@@ -181,9 +207,15 @@ const list = fc.oneof(
     state: fc.constantFrom<ListingState>('trading', 'trading', 'sell-only'),
   }),
 )
+const suspense = fc.constantFrom<Suspense>('coins', 'rupiah')
 const operatorAct: fc.Arbitrary<Act> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ kind: always('assign') }) },
-  { weight: 2, arbitrary: propose },
+  { weight: 6, arbitrary: fc.record({ kind: always('assign'), what: suspense }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ kind: always('give-back'), what: suspense, isNoted: fc.boolean() }),
+  },
+  { weight: 6, arbitrary: fc.record({ kind: always('book-refund') }) },
+  { weight: 3, arbitrary: propose },
   { weight: 1, arbitrary: list },
   { weight: 1, arbitrary: fc.record({ kind: always('close-taxes'), pays: fc.boolean() }) },
   {
@@ -194,7 +226,7 @@ const operatorAct: fc.Arbitrary<Act> = fc.oneof(
     }),
   },
   {
-    weight: 2,
+    weight: 3,
     arbitrary: fc.record({
       kind: always('park'),
       way: fc.constantFrom('close', 'replay', 'book'),
@@ -208,6 +240,13 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     arbitrary: fc.record({
       kind: always('pay'),
       way: fc.constantFrom(...ways),
+      rupiah: fc.integer({ min: 20_000, max: 200_000 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: always('stray'),
       rupiah: fc.integer({ min: 20_000, max: 200_000 }),
     }),
   },
@@ -255,7 +294,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
       how: fc.constantFrom<Replacement>('boost', 'boost', 'drop'),
     }),
   },
-  { weight: 11, arbitrary: operatorAct },
+  { weight: 14, arbitrary: operatorAct },
   {
     weight: 5,
     arbitrary: fc.record({
@@ -267,80 +306,11 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: always('forge'), at: fc.nat(999) }) },
   { weight: 8, arbitrary: fc.record({ kind: always('look') }) },
 )
-const step = fc.record({ user: fc.nat(cast.funded + cast.newcomers - 1), act })
-
-const node = fc.constantFrom<0 | 1>(0, 1)
-const ms = fc.integer({ min: 200, max: 6_000 })
-const machineFault: fc.Arbitrary<Misfortune> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ kind: always('kill'), node }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: always('crash-at'),
-      node,
-      point: fc.constantFrom(...crashPoints),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: always('freeze'), node, ms }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: always('clock'),
-      node,
-      hours: fc.constantFrom<1 | -1>(1, -1),
-      ms,
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: always('cut'), ms }) },
-  { weight: 1, arbitrary: fc.record({ kind: always('database-kill'), ms }) },
-  { weight: 1, arbitrary: fc.record({ kind: always('database-freeze'), ms }) },
-  { weight: 1, arbitrary: fc.record({ kind: always('disk-full'), ms }) },
-  { weight: 1, arbitrary: fc.record({ kind: always('redis-kill'), ms }) },
-)
-
-/** Fewer failures at once than open a circuit breaker for long. */
-const times = fc.integer({ min: 1, max: 4 })
-/** The service doubles its pause after each failed call: from the third one a run only waits. */
-const fewTimes = fc.integer({ min: 1, max: 2 })
-const atVenue = ['/api/v3/order', '/api/v3/myTrades'] as const
-const answers = ['drop-response', 'drop-response', 'error-500', 'bad-json', 'timeout'] as const
-const rail = fc.constantFrom(
-  { provider: 'custody', path: '/v1/transactions' },
-  { provider: 'payx', path: '/v2/payouts' },
-  { provider: 'venue', path: atVenue[0] },
-  { provider: 'venue', path: atVenue[1] },
-)
-const providerFault: fc.Arbitrary<Misfortune> = fc.oneof(
-  {
-    weight: 3,
-    arbitrary: fc
-      .record({ rail, fault: fc.constantFrom(...answers), times: fewTimes })
-      .map(({ rail: where, fault, times: often }) => {
-        return { kind: 'provider' as const, ...where, fault, times: often }
-      }),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      kind: always('provider'),
-      provider: fc.constantFrom('custody', 'payx', 'payd', 'venue'),
-      fault: fc.constantFrom(
-        'duplicate-callbacks',
-        'reorder-callbacks',
-        'lose-callbacks',
-        'odd-texts',
-      ),
-      times,
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ kind: always('stream'), how: fc.constantFrom('drop', 'terminate') }),
-  },
-)
-
 /** A schedule as lines, in its order. */
-export function inWords({ operations, faults }: Schedule): readonly string[] {
+export function inWords({
+  operations,
+  faults,
+}: Pick<Schedule, 'faults' | 'operations'>): readonly string[] {
   const text = (what: unknown) =>
     JSON.stringify(what, (_, value) => (typeof value === 'bigint' ? `${value}` : value))
   return [

@@ -4,6 +4,7 @@ import { refundSource } from '../../src/app/deposits/suspended.rules.ts'
 import { withdrawalLimits } from '../../src/app/withdrawals/withdrawal-limits.ts'
 import { differing, modelOf, readOrders } from '../make/order-model.ts'
 import type { Game } from './cast.ts'
+import { coinsOf } from './model.ts'
 import { finish } from './withdrawing.ts'
 
 const settleMs = 180_000
@@ -91,11 +92,12 @@ async function shortenPauses({ stage, db }: Game): Promise<void> {
 
 type Count = Readonly<{ what: string; count: number }>
 
-async function underWay({ db, providers, actors, unowned }: Game): Promise<readonly string[]> {
+async function underWay(game: Game): Promise<readonly string[]> {
+  const { db, providers, actors, unowned, refunds } = game
   const all = [...actors.values()].map(({ facts }) => facts)
-  const coins = all.reduce((sum, facts) => sum + facts.coins.length, unowned.length)
+  const coins = all.reduce((sum, facts) => sum + facts.coins.length, coinsOf(unowned).length)
   const paid = all.reduce((sum, facts) => sum + facts.paid.length, 0)
-  const refunds = all.flatMap((facts) => facts.paid).filter(({ refunded }) => refunded).length
+  const strays = unowned.filter(({ what }) => what === 'rupiah').length
   const returned = all
     .flatMap(({ wanted }) => wanted)
     .filter(({ fate }) => fate === 'returned').length
@@ -128,8 +130,11 @@ async function underWay({ db, providers, actors, unowned }: Game): Promise<reado
         and not exists (select from user_messages m where m.dedupe_key = case o.status
           when 'DONE' then 'order-filled:' else 'order-canceled:' end || o.order_no)
     union all
-    select 'refunds', ${refunds}::int - count(*)::int from suspense_items
+    select 'refunds', ${refunds.length}::int - count(*)::int from suspense_items
       where source = ${refundSource}
+    union all
+    select 'payments without an owner', ${strays}::int - count(*)::int from suspense_items
+      where source = 'payx VA'
     union all
     select 'returned payouts', ${returned}::int - count(*)::int from withdrawals
       where reversed_at is not null

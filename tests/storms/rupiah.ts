@@ -48,15 +48,17 @@ export type Desk = Readonly<{
   paydNumber: string
 }>
 
-/** Calls either node, and retries if it is down. */
+/** Calls a node, and the other one if it is down; each user has a first one. */
 export async function ask<Data>(
   { stage, nodes }: Counter,
-  { token }: Withdrawer,
+  { id, token }: Pick<Withdrawer, 'id' | 'token'>,
   call: (app: Tukar) => Promise<Data>,
 ): Promise<Data> {
   for (let turn = 0; turn < 600; turn += 1) {
     stage.signal.throwIfAborted()
-    const { data, answer, again } = await outcomeOf(call(appAt(nodes[turn % 2] ?? nodes[0], token)))
+    const { data, answer, again } = await outcomeOf(
+      call(appAt(nodes[(id + turn) % 2] ?? nodes[0], token)),
+    )
     if (data !== null) return data
     if (!again && !answer.startsWith('429 ')) throw new Error(`a call was answered ${answer}`)
     await stage.sleep(100)
@@ -124,7 +126,7 @@ const Inquired = z.object({ callbackId: z.string().nullable() })
 /** Pays into a user's virtual account, under an id of the payer's if one is given. */
 export async function payAccount(
   { providers }: Counter,
-  { account, bankCode }: Desk,
+  { account, bankCode }: Pick<Desk, 'account' | 'bankCode'>,
   amount: number,
   paymentId?: string,
 ): Promise<void> {
