@@ -31,8 +31,8 @@ export type Wanted = Asked & {
   readonly replacements: { readonly id: string; readonly how: Replacement }[]
 }
 
-/** A payment, and whether staff of payx returned it, or a part, to its payer. */
-export type Payment = PaidIn & { readonly paymentId?: string; isRefunded?: true }
+/** A payment, and how much of it staff of payx returned to its payer. */
+export type Payment = PaidIn & { readonly paymentId?: string; refunded?: number }
 
 /** Whether operators have decided something; `refused`: the service refused what they decided. */
 type Decided = 'waiting' | 'deciding' | 'assigned' | 'returned' | 'refused'
@@ -53,6 +53,7 @@ export type Unowned = { fate: Exclude<Decided, 'refused'> } & (
 export type Refund = {
   /** payx's id of it. */
   readonly id: string
+  readonly paymentId: string
   /** The user who was credited; null: the payment is in suspense. */
   readonly user: UserId | null
   readonly rupiah: number

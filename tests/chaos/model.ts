@@ -84,7 +84,7 @@ function predictOne(
     ? [funds.idrUnits, funds.btcUnits, etherAtFirst]
     : [0n, 0n, 0n]
   const returned = corrections.reduce((sum, units) => (units > 0n ? sum + units : sum), 0n)
-  const charged = borne.reduce((sum, refund) => sum + chargeOf(refund), 0n)
+  const charged = chargedFor(borne)
   return {
     user: by.id,
     owned: {
@@ -128,8 +128,12 @@ function predictOne(
 const creditOf = (paid: readonly PaidIn[]): bigint =>
   paid.reduce((sum, { way, rupiah }) => sum + BigInt(rupiah - fees[way](rupiah)) * 100n, 0n)
 
-/** A user bears a refund up to what the payment brought; its fee goes back from the fees. */
-const chargeOf = ({ rupiah, credited }: Refund): bigint => BigInt(Math.min(rupiah, credited)) * 100n
+/** A user bears the refunds of a payment up to what it brought; its fee goes back from the fees. */
+const chargedFor = (borne: readonly Refund[]): bigint =>
+  [...Map.groupBy(borne, ({ paymentId }) => paymentId).values()].reduce((total, refunds) => {
+    const sum = refunds.reduce((part, { rupiah }) => part + rupiah, 0)
+    return total + BigInt(Math.min(sum, refunds[0]?.credited ?? 0)) * 100n
+  }, 0n)
 
 const receivedOf = (coins: readonly CoinDeposit[], asset: CoinDeposit['assetId']): bigint =>
   coins.reduce((sum, { assetId, units }) => (assetId === asset ? sum + units : sum), 0n)

@@ -4,7 +4,7 @@ import type { CoinDeposit } from '../storms/judge-coins.ts'
 import { fees } from '../storms/judge-rupiah.ts'
 import { ask } from '../storms/rupiah.ts'
 import { count } from './answers.ts'
-import type { Actor, Game, Refund } from './cast.ts'
+import type { Actor, Game, Payment, Refund } from './cast.ts'
 import { modelled } from './model.ts'
 
 /* What staff of the house and of banks do at the providers, past the service. */
@@ -47,25 +47,30 @@ export async function sendBack(game: Game, { assetId, units }: CoinDeposit): Pro
   await send(game, { assetId: coin.symbol, destination: outside, amount })
 }
 
-/** Staff return the user's newest payment into a virtual account, if all payments are credited. */
+/**
+ * Staff return what is left of the user's newest payment into a virtual account, or a part of that,
+ * if all payments are credited.
+ */
 export async function refund(
   game: Game,
   actor: Actor,
   { percent }: Readonly<{ percent: number }>,
 ): Promise<void> {
   const { paid } = actor.facts
-  const one = paid.findLast(({ paymentId, isRefunded }) => paymentId && isRefunded === undefined)
+  const one = paid.findLast((payment) => payment.paymentId !== undefined && leftOf(payment) > 0)
   if (one?.paymentId === undefined) return
   const recorded = (await fiatTransfersOf(game, actor)).filter(
     ({ type, status }) => type === 'CASH_DEPOSIT' && status === 'COMPLETED',
   )
   if (recorded.length < paid.length) return count(game, 'refund: not credited yet')
-  const amount = Math.max(1, Math.floor((one.rupiah * percent) / 100))
-  one.isRefunded = true
+  const amount = Math.max(1, Math.floor((leftOf(one) * percent) / 100))
+  one.refunded = (one.refunded ?? 0) + amount
   const credited = one.rupiah - fees.va(one.rupiah)
   const { paymentId } = one
   await returnPayment(game, { paymentId, user: actor.by.id, credited, amount })
 }
+
+const leftOf = ({ rupiah, refunded = 0 }: Payment): number => rupiah - refunded
 
 const PayxRefund = z.object({ id: z.string() })
 
@@ -84,7 +89,7 @@ export async function returnPayment(
 ): Promise<Refund> {
   const made = await game.providers.control('POST', '/payx/refunds', { paymentId, amount: rupiah })
   const { id } = PayxRefund.parse(made)
-  const refund: Refund = { id, user, rupiah, credited, isBooked: false, fate: 'waiting' }
+  const refund: Refund = { id, paymentId, user, rupiah, credited, isBooked: false, fate: 'waiting' }
   game.refunds.push(refund)
   count(game, 'refund: made')
   return refund

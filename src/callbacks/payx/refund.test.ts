@@ -4,6 +4,7 @@ import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { auditsClean } from '../../../tests/make/audit.ts'
 import { inboxOf } from '../../../tests/make/inbox-node.ts'
+import { makeUser, post, transfer } from '../../../tests/make/ledger.ts'
 import {
   makeFirstAdmin,
   makeOperator,
@@ -121,8 +122,9 @@ test('a refund that the user no longer has is refused, and nothing is booked', a
   const [one, other] = operators
   await payAccount(tukar, account, 250_000, 'paid')
   await credited(db, account.user, 245_560n)
+  await post(db, transfer('spent', account.user, await makeUser(db), 10_000n))
   await refund(tukar, 'paid', 200_000)
-  await refund(tukar, 'paid', 100_000)
+  await refund(tukar, 'paid', 50_000)
   const ids = await opened(tukar, one, 2)
   const results: unknown[] = []
   for (const id of ids) {
@@ -130,6 +132,30 @@ test('a refund that the user no longer has is refused, and nothing is booked', a
     results.push(messageOf(await decide(tukar, other, `${id}/assign`, account.user))[1])
   }
   assert.deepEqual(results.toSorted(), ['api.insufficient_funds', 'api.suspense_updated'])
+  await auditsClean(db)
+})
+
+test('refunds in parts leave a user who got the payment with nothing of it, at once too', async (t) => {
+  const { tukar, db, operators, account } = await start(t)
+  const [one, other] = operators
+  await payAccount(tukar, account, 250_000, 'first')
+  await payAccount(tukar, account, 100_000, 'second')
+  await credited(db, account.user, 341_120n)
+  for (const amount of [100_000, 100_000, 50_000]) await refund(tukar, 'first', amount)
+  const ids = await opened(tukar, one, 3)
+  for (const id of ids) await decide(tukar, one, `${id}/assign`, account.user)
+  const agree = (id: number) => decide(tukar, other, `${id}/assign`, account.user)
+  const agreed = await Promise.all(ids.map(agree))
+  assert.deepEqual(
+    agreed.map(({ body }) => body.data.state),
+    ['assigned', 'assigned', 'assigned'],
+  )
+  assert.equal(await rupiah(db, account.user), 95_560n)
+  assert.equal(await houseRupiah(db, 'fees'), 4_000n)
+  await refund(tukar, 'first', 1_000)
+  const [more = 0] = await opened(tukar, one)
+  await decide(tukar, one, `${more}/assign`, account.user)
+  assert.deepEqual(messageOf(await agree(more)), [400, 'api.refund_not_theirs'])
   await auditsClean(db)
 })
 

@@ -6,6 +6,7 @@ import { readRows } from '../../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../../core/database/driver/rows.ts'
 import { nextPoll } from '../../transfers/polling.sql.ts'
 import { pollingLimits } from '../../transfers/polling-limits.ts'
+import { refundSource } from '../suspended.rules.ts'
 
 /** Stores refunds that an event or payx's list names, each once. */
 export async function recordRefunds(tx: Tx, ids: readonly string[]): Promise<void> {
@@ -62,4 +63,26 @@ export async function findRefundedPayment(
   const [row] = rows
   if (row === undefined) return null
   return { user: row.user, amount: money(idr, row.amount), fee: money(idr, row.fee) }
+}
+
+/** A credited payment, and what operators have booked of its refunds, as charged or as returned. */
+export type RefundsOfPayment = RefundedPayment & Readonly<{ charged: Money; returned: Money }>
+
+/** Reads a payment with its booked refunds, locked until the transaction ends. */
+export async function lockRefundedPayment(
+  tx: Tx,
+  paymentId: string,
+): Promise<RefundsOfPayment | null> {
+  await sql`
+    select from cash_deposits
+    where provider = 'payx' and provider_ref = ${paymentId} for update`.execute(tx)
+  const payment = await findRefundedPayment(tx, paymentId)
+  if (payment === null) return null
+  const [sums] = await readRows(tx, { charged: 'units', returned: 'units' })`
+    select coalesce(sum(units) filter (where state = 'assigned'), 0) as charged,
+      coalesce(sum(units) filter (where state = 'returned'), 0) as returned
+    from suspense_items
+    where source = ${refundSource} and data->>'payment' = ${paymentId}`
+  const { charged = 0n, returned = 0n } = sums ?? {}
+  return { ...payment, charged: money(idr, charged), returned: money(idr, returned) }
 }

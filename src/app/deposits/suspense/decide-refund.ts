@@ -1,11 +1,11 @@
 import { refuse } from '../../../base/refusal.ts'
 import type { OperatorId, UserId } from '../../../base/values/ids.ts'
-import { compare, type Money, subtract } from '../../../base/values/money.ts'
+import { compare, type Money } from '../../../base/values/money.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { postAll } from '../../../core/ledger/post.ts'
 import { sendFeeVats } from '../../../core/taxes/fee-vats.sql.ts'
 import { readReturnedVat, withVat } from '../../../core/taxes/fee-vats.ts'
-import { findRefundedPayment } from '../payx/refunds.sql.ts'
+import { findRefundedPayment, lockRefundedPayment } from '../payx/refunds.sql.ts'
 import {
   findSuspenseByReference,
   lessenSuspense,
@@ -18,11 +18,13 @@ import {
   refundedPayment,
   returned,
   type SuspenseItem,
+  sharesOfRefund,
 } from './suspense-item.rules.ts'
 
 /**
  * Takes a refund from the user who was credited with its payment. What the user did not get, since
- * it was our fee, comes from the fees. Refuses another user, and one whose balance is too small.
+ * it was our fee, comes from the fees. Refuses another user, one whose balance is too small, and
+ * more than what was paid.
  */
 export async function chargeRefund(
   tx: Tx,
@@ -30,13 +32,11 @@ export async function chargeRefund(
   amount: Money,
   user: UserId,
 ): Promise<void> {
-  const payment = await findRefundedPayment(tx, refundedPayment(item))
-  if (payment === null || payment.user !== user || compare(amount, payment.amount) > 0) {
-    return refuse('api.refund_not_theirs')
-  }
-  const credited = subtract(payment.amount, payment.fee)
-  const charged = compare(amount, credited) > 0 ? credited : amount
-  const fee = subtract(amount, charged)
+  const payment = await lockRefundedPayment(tx, refundedPayment(item))
+  if (payment === null || payment.user !== user) return refuse('api.refund_not_theirs')
+  const shares = sharesOfRefund(payment, amount)
+  if (shares === null) return refuse('api.refund_not_theirs')
+  const { charged, fee } = shares
   const posting = chargedRefund(item, user, charged, fee)
   const paid = `payx:${refundedPayment(item)}`
   const suspended = await findSuspenseByReference(tx, paid)

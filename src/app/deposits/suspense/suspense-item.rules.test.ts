@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { userId } from '../../../base/values/ids.ts'
 import { idr, whole, zero } from '../../../base/values/money.ts'
-import { assignment, originOf, returned, type SuspenseItem } from './suspense-item.rules.ts'
+import {
+  assignment,
+  originOf,
+  returned,
+  type SuspenseItem,
+  sharesOfRefund,
+} from './suspense-item.rules.ts'
 
 const user = userId(7)
 const amount = whole(idr, 1_000n)
@@ -67,4 +73,26 @@ test('a fee larger than the item takes all of it, and coins pay no fee', () => {
   assert.deepEqual([eaten.credited, eaten.fee], [zero(idr), amount])
   const coin = assignment(item('custody COIN', 'c:0'), amount, user, whole(idr, 5n))
   assert.deepEqual([coin.credited, coin.fee], [amount, zero(idr)])
+})
+
+test('refunds in parts take from a user what was credited, and the rest from the fee', () => {
+  const rupiah = (value: bigint) => whole(idr, value)
+  const payment = {
+    amount: rupiah(100n),
+    fee: rupiah(5n),
+    charged: rupiah(0n),
+    returned: rupiah(0n),
+  }
+  const shares = (change: Partial<typeof payment>, amount: bigint) => {
+    const found = sharesOfRefund({ ...payment, ...change }, rupiah(amount))
+    return found === null ? null : [found.charged.units / 100n, found.fee.units / 100n]
+  }
+  assert.deepEqual(shares({}, 95n), [95n, 0n])
+  assert.deepEqual(shares({}, 100n), [95n, 5n])
+  assert.deepEqual(shares({ charged: rupiah(60n) }, 40n), [35n, 5n])
+  assert.deepEqual(shares({ charged: rupiah(97n) }, 3n), [0n, 3n])
+  assert.equal(shares({ charged: rupiah(60n) }, 41n), null, 'more than was paid')
+  // A part left suspense before the rest was assigned.
+  assert.deepEqual(shares({ returned: rupiah(40n) }, 60n), [55n, 5n])
+  assert.equal(shares({ returned: rupiah(40n) }, 61n), null)
 })

@@ -1,6 +1,14 @@
 import { type OperatorId, type UserId, userId } from '../../../base/values/ids.ts'
 import { integerOf } from '../../../base/values/integers.ts'
-import { formatMoney, type Money, zero } from '../../../base/values/money.ts'
+import {
+  add,
+  compare,
+  formatMoney,
+  type Money,
+  smaller,
+  subtract,
+  zero,
+} from '../../../base/values/money.ts'
 import { available, house } from '../../../core/ledger/accounts.ts'
 import type { Posting } from '../../../core/ledger/post.rules.ts'
 import {
@@ -135,6 +143,25 @@ export const cashCredit = (
   )
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** A payment with its fee, and what its earlier refunds took from the user, or from suspense. */
+type PaidAndRefunded = Readonly<{ amount: Money; fee: Money; charged: Money; returned: Money }>
+
+/**
+ * What a refund takes from its user, and from the fees. All refunds of a payment together take from
+ * the user what was credited, and then the fee. Null if they would exceed the payment.
+ */
+export function sharesOfRefund(
+  { amount: paid, fee, charged: before, returned: gone }: PaidAndRefunded,
+  amount: Money,
+): Readonly<{ charged: Money; fee: Money }> | null {
+  const kept = subtract(paid, gone)
+  const refunded = add(before, amount)
+  if (compare(refunded, kept) > 0) return null
+  const credited = subtract(kept, fee)
+  const charged = subtract(smaller(refunded, credited), smaller(before, credited))
+  return { charged, fee: subtract(amount, charged) }
+}
 
 /** Builds the posting of a refund that its user bears, and the fees what was our fee. */
 export const chargedRefund = (
