@@ -12,7 +12,7 @@ import { shrink } from './shrink.ts'
 
 const partMs = 45 * 60_000
 /** Fewer than the emulated providers remember of each kind of item. */
-const perPart = 5_000
+const perPart = 15_000
 
 // Node may wait without end for handles that it frees when it would end by itself.
 process.exit(await main())

@@ -39,6 +39,7 @@ export async function playSchedule(stage: Stage, schedule: Schedule): Promise<vo
   for (const node of game.nodes) {
     const starts = `${node.starts()} starts`
     stage.check(`no start of ${node.name} failed`, node.crashes() === 0, starts)
+    if (node.crashes() > 0) for (const line of await node.lastErrors()) stage.print(line)
   }
   printAnswers(game)
 }

@@ -22,6 +22,8 @@ export type Node = Readonly<{
   sendSignal: (signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT') => void
   /** Stops its process gracefully and waits until the next one is ready. */
   restart: () => Promise<void>
+  /** Why it ended without a signal, by its log: the last lines of fatal errors. */
+  lastErrors: () => Promise<readonly string[]>
   /** Sets the point at which its next process crashes, which counts as a kill; null: none. */
   crashAt: (point: CrashPoint | null) => void
   /** Sets how far the clock of its next processes is off. */
@@ -78,6 +80,7 @@ export async function startNode(stage: Stage, options: NodeOptions): Promise<Nod
       await stage.until(`${name} to be started again`, () => supervised.starts() > starts, readyMs)
       await ready()
     },
+    lastErrors: () => fatalLines(logFile),
     ready,
     leads: () => isServing(url, '/health/leader'),
   }
@@ -201,6 +204,12 @@ async function isServing(url: string, page: string): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+async function fatalLines(file: string): Promise<readonly string[]> {
+  const text = await readFile(file, 'utf8').catch(() => '')
+  const isFatal = (line: string) => !line.startsWith('{') || line.includes('"level":60')
+  return text.split('\n').filter(isFatal).slice(-shownLogLines)
 }
 
 async function logTail(file: string): Promise<string> {
