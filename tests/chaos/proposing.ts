@@ -26,7 +26,7 @@ export function inTurn(game: Game, subject: string, work: () => Promise<void>): 
   return mine
 }
 
-const tries = 5
+const tries = 20
 
 /**
  * One operator proposes a change, and the other agrees or the first withdraws it. Returns null if
