@@ -6,6 +6,7 @@ import { consoleAt, count, untilAnswered } from './answers.ts'
 import type { Actor, Game } from './cast.ts'
 
 const settledMs = 120_000
+const lookEveryMs = 200
 
 type Way = 'close' | 'replay' | 'book'
 
@@ -86,6 +87,7 @@ async function replayInVain(game: Game, id: number, event: number): Promise<void
     consoleAt(node, operator).post('/operator/api/inbox/{id}/replay', { params }),
   )
   const isParkedAgain = async () => {
+    await game.stage.sleep(lookEveryMs)
     const now = await read(game, id, event)
     return now?.state === 'parked' && now.attempts !== before
   }
