@@ -2,8 +2,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { fetch } from 'undici'
+import { sql } from 'kysely'
+import { fetch, type Response } from 'undici'
 import { z } from 'zod'
+import { tradingLimits } from '../../src/app/trading/trading-limits.ts'
 import { endpoints } from '../../src/endpoints.ts'
 import {
   callbacksOpenApi,
@@ -125,8 +127,12 @@ function startSender({ tukar, contract, pool, print }: Sending) {
   const statuses = new Map<number, number>()
   const succeeded = new Set<Operation>()
 
-  function violationIn(seen: Parameters<typeof violationOf>[1]): string | null {
-    if (seen.status >= 500) return `it answers ${seen.status}: ${seen.text}`
+  function violationIn(
+    seen: Parameters<typeof violationOf>[1],
+    headers: Response['headers'],
+  ): string | null {
+    if (seen.status >= 500 && !isStopped(seen.status, headers))
+      return `it answers ${seen.status}: ${seen.text}`
     return seen.type === '' ? null : violationOf(contract, seen)
   }
 
@@ -136,6 +142,7 @@ function startSender({ tukar, contract, pool, print }: Sending) {
     let answer = await ask()
     // A database that is late on a busy machine is a 503, after which callers try again.
     for (let turn = 0; answer.status === 503 && turn < triesIfBusy; turn += 1) {
+      if (isStopped(answer.status, answer.headers)) break
       await answer.arrayBuffer()
       await delay(busyPauseMs)
       answer = await ask()
@@ -145,7 +152,7 @@ function startSender({ tukar, contract, pool, print }: Sending) {
     const type = answer.headers.get('content-type')?.split(';', 1).join() ?? ''
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
     const { pathname } = new URL(tukar.url + path)
-    const violation = violationIn({ method, path: pathname, status, type, text })
+    const violation = violationIn({ method, path: pathname, status, type, text }, answer.headers)
     if (violation !== null && findings.length < longestFindings) {
       findings.push(`${violation}\n${replayOf(tukar.url, sent)}`)
       print(findings.at(-1) ?? '')
@@ -157,8 +164,13 @@ function startSender({ tukar, contract, pool, print }: Sending) {
   return { send, findings, statuses, succeeded }
 }
 
+/** A generated request of an operator may stop trading; then orders are answered 503. */
+const isStopped = (status: number, headers: Response['headers']): boolean =>
+  status === 503 && headers.get('retry-after') === String(tradingLimits.stopped.retryAfterSeconds)
+
 async function look(tukar: Tukar): Promise<void> {
   const { db, counters } = tukar.service.ctx
+  await sql`update wallet_flags set value = 1 where type = 'TRADE' and value <> 1`.execute(db.read)
   await passWindows(tukar)
   counters.forget()
   await pricesSeen(db, prices)
