@@ -36,25 +36,6 @@ export async function untilAnswered<Data>(
   throw new Error(`${name} had no answer`)
 }
 
-const providerTries = 20
-const providerPauseMs = 1_000
-
-/** Repeats a call that is refused while a provider does not answer, as a user does. */
-export async function untilAvailable<Data>(
-  { stage }: Pick<Game, 'stage'>,
-  call: () => Promise<Data>,
-): Promise<Data> {
-  for (let turn = 1; ; turn += 1) {
-    try {
-      return await call()
-    } catch (error) {
-      const isAway = /_unavailable\b/.test(String(error))
-      if (!isAway || turn >= providerTries) throw error
-      await stage.sleep(providerPauseMs)
-    }
-  }
-}
-
 export function count({ answers }: Game, what: string): void {
   answers.set(what, (answers.get(what) ?? 0) + 1)
 }

@@ -13,10 +13,9 @@ import type { PaidIn } from '../storms/judge-rupiah.ts'
 import type { Pair } from '../storms/pair.ts'
 import { appKey } from '../storms/providers.ts'
 import type { OwnRedis } from '../storms/redis.ts'
-import { ask, type Desk, openDesks } from '../storms/rupiah.ts'
+import { ask, type Desk, openDesks, untilAvailable } from '../storms/rupiah.ts'
 import type { Wish } from '../storms/traders.ts'
 import { makeWithdrawers, type Withdrawer } from '../storms/withdrawers.ts'
-import { untilAvailable } from './answers.ts'
 import type { Cast, Replacement } from './schedule.ts'
 
 /** How far a withdrawal has come, by the answers of the service, of operators and of providers. */

@@ -66,6 +66,25 @@ export async function ask<Data>(
   throw new Error('a call had no answer')
 }
 
+const providerTries = 20
+const providerPauseMs = 1_000
+
+/** Repeats a call that is refused while a provider does not answer, as a user does. */
+export async function untilAvailable<Data>(
+  { stage }: Pick<Counter, 'stage'>,
+  call: () => Promise<Data>,
+): Promise<Data> {
+  for (let turn = 1; ; turn += 1) {
+    try {
+      return await call()
+    } catch (error) {
+      const isAway = /_unavailable\b/.test(String(error))
+      if (!isAway || turn >= providerTries) throw error
+      await stage.sleep(providerPauseMs)
+    }
+  }
+}
+
 const banks = ['BCA', 'BNI', 'BRI', 'MANDIRI'] as const
 
 /** Opens a virtual account at payx and a number at payd for each user. */
