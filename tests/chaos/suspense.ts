@@ -6,12 +6,12 @@ import type { Suspense } from './schedule.ts'
 import { returnPayment, sendBack } from './staff.ts'
 
 /** An account at payx that no user has. */
-const nobodys = { account: '8808999900001111', bankCode: 'BCA' }
+const unusedAccount = { account: '8808999900001111', bankCode: 'BCA' }
 
 /** A payer uses the number of an account that no user has. */
 export async function payIntoNoAccount(game: Game, id: number, rupiah: number): Promise<void> {
   const paymentId = `chaos-stray-${id}`
-  await payAccount(game, nobodys, rupiah, paymentId)
+  await payAccount(game, unusedAccount, rupiah, paymentId)
   game.unowned.push({ what: 'rupiah', paymentId, rupiah, fate: 'waiting' })
   count(game, 'stray: made')
 }

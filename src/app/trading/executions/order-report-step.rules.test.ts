@@ -349,8 +349,8 @@ test('a recorded trade may differ by the least part of its worth, and by nothing
   }
   const others = [{ quote: halfWorth + 2n }, { quote: halfWorth - 2n }, { commission: 1n }]
   for (const other of others) assert.deepEqual(judged(other), ['doubtful', true])
-  const told = judge(order, half, knowing('1', { ...same, commission: 1n }))
-  assert.equal(told.isContradicted, false, 'only the list of the venue contradicts a trade')
+  const hint = judge(order, half, knowing('1', { ...same, commission: 1n }))
+  assert.equal(hint.isContradicted, false, 'only the list of the venue contradicts a trade')
 })
 
 test('operators read what does not fit an order, and its first incident stays', () => {

@@ -126,7 +126,7 @@ test('what replaced a dropped transfer decides, and without a replacement it fai
   assert.equal(by({ ...toUser, status: 'FAILED' }), 'unknown', 'a third one may be mined')
   assert.equal(by({ ...vault, status: 'COMPLETED' }), 'failed undefined', 'a drop')
   assert.equal(by({ ...vault, status: 'CONFIRMING' }), 'unknown')
-  assert.equal(by({ ...outside, status: 'COMPLETED' }), 'unknown', 'coins of somebody else')
+  assert.equal(by({ ...outside, status: 'COMPLETED' }), 'unknown', 'another destination')
 })
 
 test('a cost is known if custody reports it in a coin of ours', () => {

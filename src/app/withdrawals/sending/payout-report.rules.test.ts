@@ -71,8 +71,8 @@ test('a report must match owner, amount and payout if it names them', () => {
 
 test('a callback and an answer about the same payout are the same report', () => {
   const { requestId: id } = withdrawal
-  const told = withdrawalReportOf(report, id, 'succeeded')
-  assert.deepEqual(told, {
+  const expected = withdrawalReportOf(report, id, 'succeeded')
+  assert.deepEqual(expected, {
     kind: 'CASH',
     requestId: id,
     stage: 'succeeded',
@@ -86,7 +86,7 @@ test('a callback and an answer about the same payout are the same report', () =>
   const { status, failureCode, stage } = report
   const named = { id: 'disb-1', reference: id, requestId: id, userId: '7' }
   const payout = { ...named, status, failureCode, amount: whole(idr, 100_000n) }
-  assert.deepEqual(reportOfPayout(id, { ...payout, stage }), told)
+  assert.deepEqual(reportOfPayout(id, { ...payout, stage }), expected)
   assert.equal(reportOfPayout(id, { ...payout, stage: null }), null, 'an unknown status')
 })
 
