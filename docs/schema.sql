@@ -745,6 +745,7 @@ END),
   constraint fee_vats_valued_by_check CHECK ((valued_by ~ '^(none|rupiah|(venue|operator|sandbox)-(last|median))$'::text))
 );
 CREATE INDEX fee_vats_by_time ON public.fee_vats USING btree (charged_at);
+CREATE INDEX fee_vats_corrections ON public.fee_vats USING btree (corrects) WHERE (corrects IS NOT NULL);
 CREATE TRIGGER fee_vats_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.fee_vats FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table files (

@@ -43,7 +43,7 @@ export const sendFeeVats = (tx: Tx, vats: Iterable<FeeVat>): void =>
     unique: ['posting_key'],
   })
 
-/** Finds the last of these postings that took a fee which was not given back since. */
+/** Finds the last of these postings that took a fee, and what was not given back of it since. */
 export async function findTakenVat(tx: Tx, keys: readonly string[]) {
   const [found] = await readRows(tx, {
     key: 'text',
@@ -55,11 +55,15 @@ export async function findTakenVat(tx: Tx, keys: readonly string[]) {
     valuedBy: 'text',
     valuedAt: 'timestamptz',
   })`
-    select posting_key as key, source, fee, fee_idr as "feeIdr", vat_idr as "vatIdr", rule,
-      valued_by as "valuedBy", valued_at as "valuedAt"
-    from fee_vats v
-    where posting_key = any(${keys}) and corrects is null
-      and not exists (select from fee_vats c where c.corrects = v.posting_key)
-    order by id desc limit 1`
+    select v.posting_key as key, v.source, v.fee + c.fee as fee, v.fee_idr + c.fee_idr as "feeIdr",
+      v.vat_idr + c.vat_idr as "vatIdr", v.rule, v.valued_by as "valuedBy",
+      v.valued_at as "valuedAt"
+    from fee_vats v cross join lateral (
+      select coalesce(sum(fee), 0) as fee, coalesce(sum(fee_idr), 0) as fee_idr,
+        coalesce(sum(vat_idr), 0) as vat_idr
+      from fee_vats where corrects = v.posting_key
+    ) c
+    where v.posting_key = any(${keys}) and v.corrects is null and v.fee + c.fee > 0
+    order by v.id desc limit 1`
   return found ?? null
 }

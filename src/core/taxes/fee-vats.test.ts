@@ -33,14 +33,19 @@ test('the tax in a fee is owed once, and no more after the fee is given back', a
   await auditsClean(db)
 })
 
-test('a part of a fee that is given back takes back that part of its tax', async (t) => {
+test('each part of a fee that is given back takes back its part of the tax', async (t) => {
   const { db } = await testDatabase(t)
   const user = await makeUser(db)
   const fee = money(idr, 5_550_00n)
   await takeFee(db, { key: 'deposit:payx:1', user, source: 'deposit', fee })
-  const part = { key: 'suspense:1', user, fee: money(idr, 1_110_00n), of: ['deposit:payx:1'] }
-  await returnFee(db, part)
-  assert.equal(await owed(db), '44000')
+  const left: string[] = []
+  for (const [at, part] of [1_110_00n, 1_480_01n, 2_959_99n].entries()) {
+    const back = { key: `suspense:${at}`, user, fee: money(idr, part), of: ['deposit:payx:1'] }
+    await returnFee(db, back)
+    left.push(await owed(db))
+  }
+  assert.deepEqual(left, ['44000', '29334', '0'])
+  await auditsClean(db)
 })
 
 test('a fee in a coin has the value of its price, and none without a price', async (t) => {
