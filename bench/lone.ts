@@ -19,7 +19,6 @@ import { type PayxList, startPayxList } from './payx-list.ts'
 import { startBesideProviders } from './providers.ts'
 import { countDatabaseWork, reportedMs } from './stage/database-work.ts'
 import { figure, line, measured, ratio, type Target } from './stage/figures.ts'
-import { runLoad } from './stage/load.ts'
 import { countProcessorTime, microsOf } from './stage/processor-time.ts'
 import type { Running, Stage } from './stage/stage.ts'
 import { storedRow } from './stage/yardstick.ts'
@@ -102,13 +101,11 @@ async function costAt(
   const idle = await workOver(stage, running, () => setTimeout(2_000))
   let responses = 0
   const used = await workOver(stage, running, async () => {
-    const load = await runLoad({
+    const load = await measured(`${of}, ${perSecond} a second`, {
       ...{ port: running.port, requests, perSecond, seconds: paceSeconds },
       connections: Math.min(perSecond, 16),
     })
-    responses = load.statuses.get(200) ?? 0
-    const latency = `p50 ${load.p50Ms.toFixed(1)} ms, p99 ${load.p99Ms.toFixed(1)} ms`
-    figure(`${of}, ${perSecond} a second`, `${responses} of ${load.responses}, ${latency}`)
+    responses = load.responses
     await untilQuiet(stage)
   })
   const each = (key: keyof Used) =>

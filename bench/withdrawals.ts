@@ -170,7 +170,10 @@ async function silenceCustody({ url }: Sandbox): Promise<void> {
   if (!answer.ok) throw new Error(`the pace of custody: ${answer.status}`)
 }
 
-/** Repeated requests of one trader would otherwise wait for operators. */
+/**
+ * Repeated requests of one trader would otherwise wait for operators. Prices stay recent for the
+ * whole run, since nothing observes any here: without one, an address of residence is required.
+ */
 export async function approveNothing({ sql }: Stage): Promise<void> {
   await sql.query(
     `update settings set value = '999999999999999'
@@ -179,6 +182,7 @@ export async function approveNothing({ sql }: Stage): Promise<void> {
   await sql.query(
     `update settings set value = '1000000' where key = 'withdrawal.short_history_free_ppm'`,
   )
+  await sql.query(`update prices set observed_at = now() + interval '1 day'`)
 }
 
 /** Waits until everything that was accepted has been sent. */

@@ -34,7 +34,7 @@ export async function measured(name: string, options: LoadOptions): Promise<Load
   const failed = load.responses - (load.statuses.get(200) ?? 0)
   if (failed > 0) {
     const statuses = [...load.statuses].map(([status, times]) => `${times} times ${status}`)
-    throw new Error(`${name}: answered ${statuses.join(', ')}`)
+    throw new Error(`${name}: answered ${statuses.join(', ')}, first ${load.refused}`)
   }
   const latency = `p50 ${load.p50Ms.toFixed(1)} ms, p99 ${load.p99Ms.toFixed(1)} ms`
   const generator = `generator ${rounded(load.generatorMicros)} µs`

@@ -11,6 +11,8 @@ export type Load = Readonly<{
   generatorMicros: number
   /** Responses by status. */
   statuses: ReadonlyMap<number, number>
+  /** The body of the first response that was not 200; null if all were. */
+  refused: string | null
 }>
 
 export type LoadOptions = Readonly<{
@@ -35,9 +37,12 @@ export async function runLoad(options: LoadOptions): Promise<Load> {
   const sockets = await Promise.all(each)
   const cpu = process.cpuUsage()
   const startedMs = performance.now()
-  const note = (status: number, ms: number) => {
+  let refused: string | null = null
+  const note = (response: string, ms: number) => {
+    const status = Number(response.slice(9, 12))
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
     latencies.push(ms)
+    if (status !== 200) refused ??= response.slice(response.indexOf('\r\n\r\n') + 4)
   }
   const due = pace(startedMs, options.perSecond)
   const requests = withinTime(options.requests, startedMs, options.seconds)
@@ -52,6 +57,7 @@ export async function runLoad(options: LoadOptions): Promise<Load> {
     p99Ms: quantile(latencies, 0.99),
     generatorMicros: (user + system) / latencies.length,
     statuses,
+    refused,
   }
 }
 
@@ -80,7 +86,7 @@ function* withinTime(
   }
 }
 
-type Note = (status: number, ms: number) => void
+type Note = (response: string, ms: number) => void
 
 const greeting = 'GET /health/live HTTP/1.1\r\nHost: bench\r\n\r\n'
 
@@ -124,7 +130,7 @@ function drive(
     socket.on('data', (chunk: string) => {
       received += chunk
       if (!isWhole(received)) return
-      note(Number(received.slice(9, 12)), performance.now() - sentMs)
+      note(received, performance.now() - sentMs)
       received = ''
       next()
     })
