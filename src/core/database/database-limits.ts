@@ -9,7 +9,7 @@ export const databaseLimits = {
   planned: { afterTimes: 10, withinMs: 30_000, texts: 200, counted: 2_000, leastChars: 30 },
   /** For audits and jobs, separate from requests. */
   patient: { connections: 2, statementMs: 120_000 },
-  idleMs: 60_000,
+  idleMs: 15_000,
   /** Longer than any statement may take: a connection this late is lost and is destroyed. */
   answerMs: 8_000,
   retryPauseMs: 20,

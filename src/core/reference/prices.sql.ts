@@ -250,12 +250,12 @@ export async function recordPrices(db: Reader, observed: readonly Observed[]): P
 
 /** Recomputes the median of each pair: an exact one, which is one of its samples. */
 async function updateMedians(db: Reader, pairs: readonly string[]): Promise<void> {
-  const seconds = await readSeconds(db, 'price.median_seconds')
   await sql`
     update prices p set (median, samples) = (
       select percentile_disc(0.5) within group (order by s.price), count(*)::integer
       from price_samples s
-      where s.pair = p.pair and s.at > statement_timestamp() - make_interval(secs => ${seconds}))
+      where s.pair = p.pair and s.at > statement_timestamp() - make_interval(secs => (
+        select value::integer from settings where key = 'price.median_seconds')))
     where p.pair = any(${pairs})`.execute(db)
 }
 
