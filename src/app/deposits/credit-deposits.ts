@@ -1,7 +1,7 @@
 import { add, type Money, zero } from '../../base/values/money.ts'
 import type { Tx } from '../../core/database/database.ts'
 import { type LedgerLock, lockFor, post } from '../../core/ledger/post.ts'
-import { enqueueAll } from '../../core/outbox/enqueue.ts'
+import { enqueueAll, expectNotices } from '../../core/outbox/enqueue.ts'
 import { sendFeeVats } from '../../core/taxes/fee-vats.sql.ts'
 import { type FeeVats, feeVats, readFeeTerms, withVat } from '../../core/taxes/fee-vats.ts'
 import { findUncertified } from '../../core/users/certifications.sql.ts'
@@ -47,6 +47,7 @@ export async function creditDeposits(
   if (one === undefined) return []
   const wanted = payments.map((paid) => creditFor(paid, paid.fee))
   const users = wanted.flatMap(({ user }) => user ?? [])
+  expectNotices(tx, users)
   const [headroom, rooms, uncertified, feeTerms] = await Promise.all([
     supplyHeadroom(tx, creditedIn(one.amount.asset, wanted)),
     unprovenRooms(tx, users),

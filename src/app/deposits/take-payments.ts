@@ -17,10 +17,11 @@ export type NoPayment = Readonly<{
   suspended?: Suspended
 }>
 
-type Take<Paid> = (
+type Take<Paid, Ahead> = (
   tx: Tx,
   payments: readonly Paid[],
   ctx: ApplyContext,
+  ahead?: Promise<Ahead>,
 ) => Promise<readonly string[]>
 
 type Book<Paid> = (tx: Tx, payments: readonly Paid[]) => Promise<readonly string[]>
@@ -30,9 +31,9 @@ type Book<Paid> = (tx: Tx, payments: readonly Paid[]) => Promise<readonly string
  * A redelivered event reopens reports that ended without a payment, because the provider's records
  * may differ by now.
  */
-export function paymentEvents<Event, Paid extends Payment>(
+export function paymentEvents<Event, Paid extends Payment, Ahead = never>(
   read: (event: Event) => Paid | NoPayment,
-  take: Take<Paid>,
+  take: Take<Paid, Ahead>,
 ) {
   const paymentsIn = (events: readonly (Paid | NoPayment)[]) =>
     events.flatMap((one) => ('outcome' in one ? [] : [one]))
@@ -41,9 +42,10 @@ export function paymentEvents<Event, Paid extends Payment>(
       tx: Tx,
       events: readonly Event[],
       ctx: ApplyContext,
+      ahead?: Promise<Ahead>,
     ): Promise<readonly string[]> => {
       const all = events.map(read)
-      const outcomes = (await take(tx, paymentsIn(all), ctx)).values()
+      const outcomes = (await take(tx, paymentsIn(all), ctx, ahead)).values()
       const alerts = all.flatMap((one) =>
         'outcome' in one && one.alert !== null ? [one.alert] : [],
       )

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { AccountPayment } from '../../app/deposits/payment-report.rules.ts'
+import type { Accounts } from '../../app/deposits/payx/credit-account-payments.ts'
 import { paidAmount } from '../../app/deposits/payx/paid-amount.rules.ts'
-import { takeAccountPayments } from '../../app/deposits/payx/take-payments.ts'
+import { readPaidAccounts, takeAccountPayments } from '../../app/deposits/payx/take-payments.ts'
 import { type NoPayment, paymentEvents } from '../../app/deposits/take-payments.ts'
 import type { Callback } from '../../core/inbox/callback.ts'
 import { sentWord, wordOrInteger } from '../../platform/http/contracts/callback-contracts.ts'
@@ -22,10 +23,15 @@ type DepositPaid = z.output<typeof DepositPaid>
 const paymentOf = (notice: DepositPaid): string => notice.payment_id ?? notice.id
 
 /** payx reports paid virtual accounts: each holder is credited once, less the fee. */
-export const depositPaid: Callback<typeof DepositPaid> = {
+export const depositPaid: Callback<typeof DepositPaid, Accounts> = {
   source: 'payx.deposit-paid',
   body: DepositPaid,
   key: paymentOf,
+  ahead: (tx, notices) =>
+    readPaidAccounts(
+      tx,
+      notices.map(({ account_number }) => account_number),
+    ),
   ...paymentEvents(read, takeAccountPayments),
 }
 

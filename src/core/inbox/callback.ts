@@ -16,7 +16,7 @@ export type Later = Readonly<{ later: string }>
  * one word per event for the operator. If an event's effect already happened by another path,
  * `apply` must change nothing.
  */
-export type Callback<Contract extends z.ZodObject> = Readonly<{
+export type Callback<Contract extends z.ZodObject, Ahead = never> = Readonly<{
   /** The name of the kind in the inbox, such as `payx.deposit-paid`. */
   source: string
   body: Contract
@@ -31,7 +31,13 @@ export type Callback<Contract extends z.ZodObject> = Readonly<{
     tx: Tx,
     notices: readonly z.output<Contract>[],
     ctx: ApplyContext,
+    ahead?: Promise<Ahead>,
   ) => Promise<readonly CallbackOutcome[]>
+  /**
+   * Reads what `apply` would read first, in the trip that claims the events, before it is known
+   * which of them are new.
+   */
+  ahead?: (tx: Tx, notices: readonly z.output<Contract>[]) => Promise<Ahead>
   /**
    * Called with redelivered events, which are stored already and identical byte for byte. Without
    * it a redelivery changes nothing; events that have an effect by being redelivered need it.
@@ -76,8 +82,8 @@ export type AnyCallback = Readonly<{
   ) => Promise<readonly CallbackOutcome[]>
 }>
 
-export function anyCallback<Contract extends z.ZodObject>(
-  callback: Callback<Contract>,
+export function anyCallback<Contract extends z.ZodObject, Ahead = never>(
+  callback: Callback<Contract, Ahead>,
 ): AnyCallback {
   return {
     source: callback.source,

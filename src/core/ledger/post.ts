@@ -77,8 +77,8 @@ export async function lockFor(tx: Tx, postings: readonly Posting[]): Promise<Led
   const scope = scopeOf(postings)
   const lock = await lockScope(tx, scope)
   if (lock.balances.size === scope.balances.length) return lock
-  await makeBalances(tx, scope.balances)
-  return lockScope(tx, scope)
+  const [, made] = await Promise.all([makeBalances(tx, scope.balances), lockScope(tx, scope)])
+  return made
 }
 
 /** Records postings, each once per key forever; returns their outcomes in order. */

@@ -234,6 +234,21 @@ test('a notice that cannot be recorded waits for a job, and its fact stays', asy
   await sql`alter table user_messages drop constraint refusing`.execute(db.read)
 })
 
+test('a notice recorded before is not delivered again, and its fact stays', async (t) => {
+  const { db } = await testDatabase(t)
+  const user = await makeOwner(db)
+  await db.inTransaction((tx) => enqueueAll(tx, [deposit(user)]))
+  const first = await deliveries(db)
+  await db.inTransaction(async (tx) => {
+    await tx.updateTable('users').set({ language: 'id' }).where('id', '=', user).execute()
+    enqueueAll(tx, [deposit(user)])
+  })
+  const changed = db.read.selectFrom('users').where('language', '=', 'id').select('id')
+  assert.deepEqual(await changed.execute(), [{ id: user }])
+  assert.deepEqual(await deliveries(db), first)
+  assert.deepEqual(await queued(db, 'announce'), [[deposit(user)]])
+})
+
 test('a failed transaction announces nothing, and no notices create no job', async (t) => {
   const { db } = await testDatabase(t)
   const user = await makeUser(db)

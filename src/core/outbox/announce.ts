@@ -18,7 +18,15 @@ import {
   type SignInNotice,
   type UserNotice,
 } from './notices.ts'
-import { insertAlerts, insertMessages, insertReports, type Message } from './outbox.sql.ts'
+import {
+  insertAlerts,
+  insertMessages,
+  insertReports,
+  type Message,
+  sendAlerts,
+  sendMessages,
+  sendReports,
+} from './outbox.sql.ts'
 import { findReaders, type NoticeReader } from './push-tokens.sql.ts'
 import { enqueueDeliveries } from './queue.ts'
 import { notificationText } from './texts/render.ts'
@@ -27,35 +35,96 @@ import { notificationText } from './texts/render.ts'
  * Records notices and enqueues their deliveries. May run again after a crash between its commit and
  * its job's completion: notices recorded before are not delivered again.
  */
-export async function announce(tx: Tx, given: readonly Notice[]): Promise<void> {
+export async function announce(
+  tx: Tx,
+  given: readonly Notice[],
+  known?: NoticeReaders,
+): Promise<void> {
+  const records = recordsOf(given)
+  const [alerted, readers] = await Promise.all([
+    insertAlerts(tx, records.alerts),
+    readersOf(tx, records, known),
+  ])
+  const [fresh, reported] = await Promise.all([
+    insertMessages(tx, messagesOf(records, readers)),
+    insertReports(tx, records.reports),
+  ])
+  const { announced, reports, mailable } = records
+  const sent = announced.filter(({ key }) => fresh.has(key))
+  const due = reports.filter(({ key }) => reported.has(key))
+  enqueueDeliveries(tx, 'deliver', deliveriesOf(sent, due, readers))
+  const mailed = mailable.filter(({ key }) => alerted.has(key))
+  enqueueDeliveries(tx, 'mail-alerts', await alertMails(tx, mailed))
+}
+
+/** Whether a notice is new if the transaction that records its fact commits. */
+export const isNewIfCommitted = (notice: Notice): boolean =>
+  notice.to === 'user' || (notice.to === 'operator' && !mailedAlerts.has(notice.kind))
+
+/**
+ * The same for such notices, without waiting for a result. A message or a report that is recorded
+ * already fails the transaction.
+ */
+export async function announceNew(
+  tx: Tx,
+  given: readonly Notice[],
+  known?: NoticeReaders,
+): Promise<void> {
+  const records = recordsOf(given)
+  const { announced, reports, alerts } = records
+  const readers = await readersOf(tx, records, known)
+  sendAlerts(tx, alerts)
+  sendMessages(tx, messagesOf(records, readers))
+  sendReports(tx, reports)
+  enqueueDeliveries(tx, 'deliver', deliveriesOf(announced, reports, readers))
+}
+
+type NoticeRecords = Readonly<{
+  announced: readonly AnnouncedNotice[]
+  reports: readonly RegulatorReport[]
+  alerts: readonly OperatorNotice[]
+  /** Those of the alerts that are mailed, if they are new. */
+  mailable: readonly OperatorNotice[]
+}>
+
+function recordsOf(given: readonly Notice[]): NoticeRecords {
   const notices = onceEach(given)
   const users = notices.filter((notice): notice is UserNotice => notice.to === 'user')
   const alerts = notices.filter((notice): notice is OperatorNotice => notice.to === 'operator')
-  const messages = notices.filter(isAnnounced)
-  const reports = users.flatMap(reportOf)
-  const [alerted, readers] = await Promise.all([
-    insertAlerts(tx, [...users.map(lineOf), ...alerts]),
-    findReaders(
-      tx,
-      messages.map(({ user }) => user),
-    ),
-  ])
-  const [fresh, reported] = await Promise.all([
-    insertMessages(
-      tx,
-      messages.map((notice) => messageOf(notice, readers)),
-    ),
-    insertReports(tx, reports),
-  ])
-  const sent = messages.filter(({ key }) => fresh.has(key))
-  enqueueDeliveries(tx, 'deliver', [
-    ...mergeMails(sent.filter(isMailedHere)).map((mail) => ({ by: 'mail', mail })),
-    ...pushesOf(sent, readers).map((push) => ({ by: 'push', push })),
-    ...reports.filter(({ key }) => reported.has(key)).map((report) => ({ by: 'report', report })),
-  ])
-  const mailed = alerts.filter(({ key, kind }) => alerted.has(key) && mailedAlerts.has(kind))
-  enqueueDeliveries(tx, 'mail-alerts', await alertMails(tx, mailed))
+  return {
+    announced: notices.filter(isAnnounced),
+    reports: users.flatMap(reportOf),
+    alerts: [...users.map(lineOf), ...alerts],
+    mailable: alerts.filter(({ kind }) => mailedAlerts.has(kind)),
+  }
 }
+
+/** Returns the readers that are known already, or reads them. */
+function readersOf(
+  tx: Tx,
+  { announced }: Pick<NoticeRecords, 'announced'>,
+  known: NoticeReaders | undefined,
+): NoticeReaders | Promise<NoticeReaders> {
+  const users = announced.map(({ user }) => user)
+  return known !== undefined && users.every((user) => known.has(user))
+    ? known
+    : findReaders(tx, users)
+}
+
+const messagesOf = (
+  { announced }: Pick<NoticeRecords, 'announced'>,
+  readers: NoticeReaders,
+): readonly Message[] => announced.map((notice) => messageOf(notice, readers))
+
+const deliveriesOf = (
+  sent: readonly AnnouncedNotice[],
+  reports: readonly RegulatorReport[],
+  readers: NoticeReaders,
+): readonly unknown[] => [
+  ...mergeMails(sent.filter(isMailedHere)).map((mail) => ({ by: 'mail', mail })),
+  ...pushesOf(sent, readers).map((push) => ({ by: 'push', push })),
+  ...reports.map((report) => ({ by: 'report', report })),
+]
 
 /** A repeated job may be announced together with its first run. */
 const onceEach = (notices: readonly Notice[]): readonly Notice[] => [

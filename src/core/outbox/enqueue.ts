@@ -1,15 +1,27 @@
 import { sql } from 'kysely'
-import { beforeCommit, send, type Tx } from '../database/database.ts'
-import { planOnce } from '../database/driver/transactions.ts'
+import type { UserId } from '../../base/values/ids.ts'
+import { send, type Tx } from '../database/database.ts'
+import { planOnce, withCommit } from '../database/driver/transactions.ts'
 import { recordFacts } from '../facts/record-facts.ts'
-import { announce } from './announce.ts'
+import { announce, announceNew, isNewIfCommitted } from './announce.ts'
 import { jobLimits } from './job-limits.ts'
 import { factsOfNotices } from './notice-facts.rules.ts'
 import type { Notice } from './notices.ts'
+import { findReaders } from './push-tokens.sql.ts'
 import { enqueueJob } from './queue.ts'
 
 /** The notices of each open transaction. */
 const noticesOf = new WeakMap<Tx, Notice[]>()
+
+/** The readers that each open transaction expects to notify. */
+const readersOf = new WeakMap<Tx, ReturnType<typeof findReaders>>()
+
+/** Starts to read who will be notified, together with other reads: it saves a trip later. */
+export function expectNotices(tx: Tx, users: readonly UserId[]): void {
+  const readers = findReaders(tx, users)
+  readers.catch(() => undefined)
+  readersOf.set(tx, readers)
+}
 
 /**
  * Records notices in the transaction of the facts that they report: nothing uncommitted is
@@ -26,7 +38,7 @@ export function enqueueAll(tx: Tx, notices: readonly Notice[]): void {
   const others = noticesOf.get(tx)
   if (others !== undefined) return void others.push(...announced)
   noticesOf.set(tx, announced)
-  beforeCommit(tx, () => record(tx, announced))
+  withCommit(tx, () => record(tx, announced))
 }
 
 const urgent: ReadonlySet<Notice['to']> = new Set(['mail', 'code-mail', 'sign-in'])
@@ -35,16 +47,29 @@ const isUrgent = ({ to }: Notice): boolean => urgent.has(to)
 /**
  * Announces a few notices with their facts: that saves a transaction, and the trips of a job. Many
  * at once are announced by a job, so that they do not delay the next facts; so are those that can't
- * be recorded, since no notice may undo its fact.
+ * be recorded, since no notice may undo its fact. Notices that are new if their fact is leave with
+ * the commit; what it returns leaves them to a job.
  */
-async function record(tx: Tx, notices: readonly Notice[]): Promise<void> {
-  if (notices.length > jobLimits.recordedAtOnce) return enqueueJob(tx, 'announce', notices)
+async function record(tx: Tx, notices: readonly Notice[]): Promise<(() => Promise<void>) | null> {
+  if (notices.length > jobLimits.recordedAtOnce) {
+    enqueueJob(tx, 'announce', notices)
+    return null
+  }
   planOnce(tx)
-  send(tx, sql`savepoint notices`)
-  try {
-    await announce(tx, notices)
-  } catch {
+  const instead = async () => {
     await sql`rollback to savepoint notices`.execute(tx)
     enqueueJob(tx, 'announce', notices)
   }
+  const readers = await readersOf.get(tx)
+  send(tx, sql`savepoint notices`)
+  try {
+    if (notices.every(isNewIfCommitted)) {
+      await announceNew(tx, notices, readers)
+      return instead
+    }
+    await announce(tx, notices, readers)
+  } catch {
+    await instead()
+  }
+  return null
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../base/values/ids.ts'
 import type { Tx } from '../database/database.ts'
-import { insertRows } from '../database/driver/insert.ts'
+import { insertRows, sendRows } from '../database/driver/insert.ts'
 import { oneOfTexts, readRows } from '../database/driver/read-rows.ts'
 import { rowsOf } from '../database/driver/rows.ts'
 import type { OperatorNotice, RegulatorReport } from './notices.ts'
@@ -15,19 +15,25 @@ export type Message = Readonly<{
   data: Readonly<Record<string, string>>
 }>
 
+const messageRow = ({ user, kind, key, title, body, data }: Message) => {
+  return { user_id: user, kind, dedupe_key: key, title, body, data }
+}
+const alertRow = ({ severity, kind, key, subject, data }: OperatorNotice) => {
+  return { severity, kind, dedupe_key: key, subject, data }
+}
+const reportRow = ({ key, kind, data }: RegulatorReport) => {
+  return { request_id: key, kind, payload: data }
+}
+const once = { unique: ['dedupe_key'] } as const
+
 /** Stores messages to users; returns the keys of those that were not stored before. */
 export async function insertMessages(
   tx: Tx,
   messages: readonly Message[],
 ): Promise<ReadonlySet<string>> {
-  const stored = await insertRows(
-    tx,
-    'user_messages',
-    messages.map(({ user, kind, key, title, body, data }) => {
-      return { user_id: user, kind, dedupe_key: key, title, body, data }
-    }),
-    { unique: ['dedupe_key'], returning: ['dedupe_key'] },
-  )
+  const returning = ['dedupe_key'] as const
+  const rows = messages.map(messageRow)
+  const stored = await insertRows(tx, 'user_messages', rows, { ...once, returning })
   return new Set(stored.map((row) => row.dedupe_key))
 }
 
@@ -36,14 +42,9 @@ export async function insertAlerts(
   tx: Tx,
   alerts: readonly OperatorNotice[],
 ): Promise<ReadonlySet<string>> {
-  const stored = await insertRows(
-    tx,
-    'operator_alerts',
-    alerts.map(({ severity, kind, key, subject, data }) => {
-      return { severity, kind, dedupe_key: key, subject, data }
-    }),
-    { unique: ['dedupe_key'], returning: ['dedupe_key'] },
-  )
+  const returning = ['dedupe_key'] as const
+  const rows = alerts.map(alertRow)
+  const stored = await insertRows(tx, 'operator_alerts', rows, { ...once, returning })
   return new Set(stored.map((row) => row.dedupe_key))
 }
 
@@ -52,14 +53,23 @@ export async function insertReports(
   tx: Tx,
   reports: readonly RegulatorReport[],
 ): Promise<ReadonlySet<string>> {
-  const stored = await insertRows(
-    tx,
-    'reports',
-    reports.map(({ key, kind, data }) => ({ request_id: key, kind, payload: data })),
-    { unique: ['request_id'], returning: ['request_id'] },
-  )
+  const key = ['request_id'] as const
+  const rows = reports.map(reportRow)
+  const stored = await insertRows(tx, 'reports', rows, { unique: key, returning: key })
   return new Set(stored.map((row) => row.request_id))
 }
+
+/** Sends alerts to be stored, except those that are. */
+export const sendAlerts = (tx: Tx, alerts: readonly OperatorNotice[]): void =>
+  sendRows(tx, 'operator_alerts', alerts.map(alertRow), once)
+
+/** Sends new messages to be stored; the transaction fails if one is stored already. */
+export const sendMessages = (tx: Tx, messages: readonly Message[]): void =>
+  sendRows(tx, 'user_messages', messages.map(messageRow))
+
+/** Sends new reports to be stored; the transaction fails if one is stored already. */
+export const sendReports = (tx: Tx, reports: readonly RegulatorReport[]): void =>
+  sendRows(tx, 'reports', reports.map(reportRow))
 
 /**
  * Marks reports that the queue accepted as SENT; one it has answered meanwhile keeps that answer.

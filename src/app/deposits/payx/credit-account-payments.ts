@@ -18,10 +18,9 @@ const termKeys = ['deposit.va_fee_idr', 'deposit.va_minimum_idr', 'deposit.va_ma
 /** Runs both queries at once to save a round trip. */
 export async function readAccounts(
   tx: Tx,
-  payments: readonly AccountPayment[],
+  numbers: readonly string[],
   furtherKeys: readonly string[] = [],
 ): Promise<Accounts> {
-  const numbers = payments.map(({ account }) => account)
   const [settings, holders] = await Promise.all([
     readSettings(tx, [...termKeys, ...furtherKeys]),
     findHolders(tx, numbers),
@@ -42,7 +41,8 @@ export async function creditAccountPayments(
   accounts?: Accounts,
 ): Promise<readonly Credited[]> {
   if (payments.length === 0) return []
-  const { terms, holders } = accounts ?? (await readAccounts(tx, payments))
+  const numbers = payments.map(({ account }) => account)
+  const { terms, holders } = accounts ?? (await readAccounts(tx, numbers))
   return creditDeposits(
     tx,
     payments.map((payment) => {

@@ -6,7 +6,7 @@ import { reportLimits } from '../deposit-limits.ts'
 import type { PaidIn } from '../paid-in.rules.ts'
 import type { AccountPayment, ScannedPayment } from '../payment-report.rules.ts'
 import { takePayments } from '../take-payments.ts'
-import { creditAccountPayments, readAccounts } from './credit-account-payments.ts'
+import { type Accounts, creditAccountPayments, readAccounts } from './credit-account-payments.ts'
 import { creditScanned } from './credit-scanned.ts'
 import { lockQrisCodes } from './qris-codes.sql.ts'
 import { ownerOfScanned } from './qris-payment.rules.ts'
@@ -42,9 +42,14 @@ export async function takeAccountPayments(
   tx: Tx,
   payments: readonly AccountPayment[],
   ctx: TakeContext,
+  ahead?: Promise<Accounts>,
 ): Promise<readonly string[]> {
   if (payments.length === 0) return []
-  const accounts = await readAccounts(tx, payments, boundKeys)
+  const accounts = await (ahead ??
+    readPaidAccounts(
+      tx,
+      payments.map(({ account }) => account),
+    ))
   const { terms, holders, settings } = accounts
   return takeWithin(tx, payments, ctx, {
     bounds: unconfirmedBounds(ctx, settings),
@@ -52,6 +57,10 @@ export async function takeAccountPayments(
     book: (_, believed) => creditAccountPayments(tx, believed, accounts),
   })
 }
+
+/** Reads what `takeAccountPayments` needs for payments into these accounts. */
+export const readPaidAccounts = (tx: Tx, numbers: readonly string[]): Promise<Accounts> =>
+  readAccounts(tx, numbers, boundKeys)
 
 /** Handles payments of QR codes in the same way. */
 export async function takeScanned(

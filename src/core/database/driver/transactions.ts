@@ -50,13 +50,18 @@ class Sent {
     this.#isOver = true
   }
 
-  add(statement: CompiledQuery): void {
+  reopen(): void {
+    this.#isOver = false
+  }
+
+  add(statement: CompiledQuery, use?: (rows: readonly unknown[]) => void): void {
     if (!statement.parameters.every(isPlain)) this.#isCertain = false
     const result = this.connection().executeQuery(statement)
     result.catch(() => {
       this.#failed = true
     })
     this.#statements.push(result)
+    if (use !== undefined) this.uses.push(async () => use((await result).rows))
   }
 
   /**
@@ -64,7 +69,10 @@ class Sent {
    * failures abort the transaction itself.
    */
   async hasStayed(): Promise<boolean> {
-    if (!this.#isCertain) await setImmediate()
+    if (this.#isCertain) return this.#failed
+    // The commit leaves later than they do, so it would not be skipped.
+    if (this.instead !== null) await Promise.allSettled(this.#statements)
+    else await setImmediate()
     return this.#failed
   }
 
@@ -73,6 +81,15 @@ class Sent {
 
   /** Further work of the transaction, done once its own work is. */
   readonly last: (() => Promise<void>)[] = []
+
+  /** Work whose statements leave with the commit. */
+  ending: (() => Promise<(() => Promise<void>) | null>) | null = null
+
+  /** What is committed instead if these statements fail. */
+  instead: (() => Promise<void>) | null = null
+
+  /** What is done after the commit with results of sent statements. */
+  uses: (() => Promise<void>)[] = []
 
   /** Signals to give after the commit. */
   readonly signals = new Set<string>()
@@ -112,10 +129,15 @@ class SendingTransaction extends Transaction<Tables> {
 
 /**
  * Sends a statement without waiting for its result; later statements of the transaction see its
- * effects. If it fails, the transaction fails with its error.
+ * effects. If it fails, the transaction fails with its error. `use` gets its rows once they are
+ * committed; a process that dies before that uses none.
  */
-export function send(tx: Transaction<Tables>, statement: RawBuilder<unknown>): void {
-  sentOf(tx).add(statement.compile(tx))
+export function send(
+  tx: Transaction<Tables>,
+  statement: RawBuilder<unknown>,
+  use?: (rows: readonly unknown[]) => void,
+): void {
+  sentOf(tx).add(statement.compile(tx), use)
 }
 
 /**
@@ -133,6 +155,20 @@ export function planOnce(tx: Transaction<Tables>): void {
 /** Does further work in a transaction after all of its own work, just before the commit. */
 export function beforeCommit(tx: Transaction<Tables>, work: () => Promise<void>): void {
   sentOf(tx).last.push(work)
+}
+
+/**
+ * Does the very last work of a transaction, whose statements leave with the commit. If one of them
+ * fails, the server skips the commit, and what the work returned runs and is committed instead: it
+ * must return to a savepoint first. A transaction has one such work.
+ */
+export function withCommit(
+  tx: Transaction<Tables>,
+  work: () => Promise<(() => Promise<void>) | null>,
+): void {
+  const sent = sentOf(tx)
+  if (sent.ending !== null) throw new Error('the transaction has a last work already')
+  sent.ending = work
 }
 
 /**
@@ -184,12 +220,13 @@ export function transactionsOf(
       try {
         const result = await work(tx)
         for (const further of sent.last) await further()
+        sent.instead = (await sent.ending?.()) ?? null
         sent.end()
-        const end = (await sent.hasStayed()) ? rollback : commit
-        const { rows } = await connection.executeQuery(end)
+        const { rows } = await endOf(connection, sent)
         // If a statement aborted the transaction without a throw, the commit ends as a rollback.
         if (isRolledBack(rows)) throw new AbortedTransactionError()
         acknowledge(sent.keys)
+        for (const use of sent.uses) void use()
         for (const name of sent.signals) signals.emit(name)
         return result
       } catch (error) {
@@ -198,6 +235,31 @@ export function transactionsOf(
         throw await sent.causeOf(error)
       }
     })
+}
+
+async function endOf(connection: DatabaseConnection, sent: Sent) {
+  if (!(await sent.hasStayed())) {
+    return connection
+      .executeQuery(commit)
+      .catch((error: unknown) => commitInstead(connection, sent, error))
+  }
+  if (sent.instead === null) return connection.executeQuery(rollback)
+  return commitInstead(connection, sent, new AbortedTransactionError())
+}
+
+/** Rejects with this error if there is nothing to commit instead, or if that fails too. */
+async function commitInstead(connection: DatabaseConnection, sent: Sent, error: unknown) {
+  if (sent.instead === null) throw error
+  sent.reopen()
+  sent.uses = []
+  try {
+    await sent.instead()
+    return await connection.executeQuery(commit)
+  } catch {
+    throw error
+  } finally {
+    sent.end()
+  }
 }
 
 const isRolledBack = ([ended]: readonly unknown[]): boolean =>

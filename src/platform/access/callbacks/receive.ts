@@ -43,7 +43,9 @@ export type Item<Notice> = Readonly<{ notice: Notice; raw: Buffer }>
  * if there is none. Returns once the event is durable; throws a transient error if it could not be
  * stored, so that the provider retries.
  */
-export function receives<Contract extends z.ZodObject>(callback: Callback<Contract>) {
+export function receives<Contract extends z.ZodObject, Ahead = never>(
+  callback: Callback<Contract, Ahead>,
+) {
   type Notice = z.output<Contract>
   const receiveAll = receivesSeveral(callback)
   return (ctx: InboxContext, notice: Notice, _caller: unknown, request: HttpRequest) =>
@@ -55,7 +57,9 @@ export function receives<Contract extends z.ZodObject>(callback: Callback<Contra
  *
  * @transactions an event that failed, or that no leader took, is stored on its own.
  */
-export function receivesSeveral<Contract extends z.ZodObject>(callback: Callback<Contract>) {
+export function receivesSeveral<Contract extends z.ZodObject, Ahead = never>(
+  callback: Callback<Contract, Ahead>,
+) {
   type Notice = z.output<Contract>
   const joinOf = perDatabase((ctx: InboxContext) => {
     const join = batch<Received<Notice>, null>({
@@ -104,9 +108,9 @@ export function receivesSeveral<Contract extends z.ZodObject>(callback: Callback
 }
 
 /** Applies and stores the new events of a batch, in one transaction fenced to this leadership. */
-async function applyBatch<Contract extends z.ZodObject>(
+async function applyBatch<Contract extends z.ZodObject, Ahead = never>(
   ctx: InboxContext,
-  callback: Callback<Contract>,
+  callback: Callback<Contract, Ahead>,
   batched: readonly Received<z.output<Contract>>[],
 ): Promise<readonly null[]> {
   const leader = ctx.leadership.current()
@@ -114,13 +118,19 @@ async function applyBatch<Contract extends z.ZodObject>(
   const words = await ctx.db.inTransaction(async (tx) => {
     planOnce(tx)
     const distinct = new Map(batched.map((received) => [received.event.digest, received]))
-    const [, claimed] = await Promise.all([
+    const claiming = Promise.all([
       fence(tx, leader.epoch),
       claimEvents(
         tx,
         [...distinct.values()].map(({ event }) => event),
       ),
     ])
+    const ahead = callback.ahead?.(
+      tx,
+      [...distinct.values()].map(({ notice }) => notice),
+    )
+    ahead?.catch(() => undefined)
+    const [, claimed] = await claiming
     const fresh = [...distinct].filter(([digest]) => claimed.has(digest)).map(([, one]) => one)
     const again = [...distinct].filter(([digest]) => !claimed.has(digest))
     if (again.length > 0) {
@@ -138,6 +148,7 @@ async function applyBatch<Contract extends z.ZodObject>(
       tx,
       fresh.map(({ notice }) => notice),
       ctx,
+      ahead,
     )
     const { applied, postponed } = splitOutcomes(
       fresh.map(({ event }) => event),
