@@ -28,7 +28,7 @@ import {
   sendReports,
 } from './outbox.sql.ts'
 import { findReaders, type NoticeReader } from './push-tokens.sql.ts'
-import { enqueueDeliveries } from './queue.ts'
+import { enqueueDeliveries, enqueueNewDeliveries } from './queue.ts'
 import { notificationText } from './texts/render.ts'
 
 /**
@@ -76,7 +76,7 @@ export async function announceNew(
   sendAlerts(tx, alerts)
   sendMessages(tx, messagesOf(records, readers))
   sendReports(tx, reports)
-  enqueueDeliveries(tx, 'deliver', deliveriesOf(announced, reports, readers))
+  enqueueNewDeliveries(tx, deliveriesOf(announced, reports, readers))
 }
 
 type NoticeRecords = Readonly<{

@@ -23,6 +23,11 @@ export const jobLimits = {
    * of one job is not divided.
    */
   announcedAtOnce: { calm: 200, busy: 60 },
+  /**
+   * Jobs that a process runs itself: how long they gather, how many run as one set, how many such
+   * sets at once, and how many it holds.
+   */
+  own: { gatherMs: 50, atOnce: 25, sets: 4, held: 100 },
   /** Mails, pushes or reports per job; few, so that a crash repeats few of them. */
   deliveriesPerJob: 25,
   /**

@@ -19,12 +19,16 @@ export function insertJobs(
     priority,
     lists,
     afterMs,
+    lockedBy = null,
   }: Readonly<{
     job: string
     priority: number
     lists: readonly (readonly unknown[])[]
     afterMs: number
+    /** The worker that holds them from the start on. */
+    lockedBy?: string | null
   }>,
+  use?: (rows: readonly unknown[]) => void,
 ): void {
   // An array as PostgreSQL writes it: in JSON text the same characters need an escape as in JSON's
   // own strings. The driver's general way takes ten times as long.
@@ -40,11 +44,45 @@ export function insertJobs(
       on conflict (identifier) do update set identifier = excluded.identifier
       returning id
     )
-    insert into graphile_worker._private_jobs (task_id, payload, priority, run_at, flags)
+    insert into graphile_worker._private_jobs
+      (task_id, payload, priority, run_at, flags, locked_by, locked_at, attempts)
     select task.id, payload::json, ${priority}::smallint,
-           now() + make_interval(secs => ${afterMs}::float8 / 1000), ${flags}::jsonb
+           now() + make_interval(secs => ${afterMs}::float8 / 1000), ${flags}::jsonb,
+           worker, case when worker is not null then now() end, (worker is not null)::int
     from (select id from known union all select id from made) task,
-         unnest(${payloads}::text[]) payload`,
+         unnest(${payloads}::text[]) payload,
+         (select ${lockedBy}::text as worker) locking
+    returning id::text, created_at as at`,
+    use,
+  )
+}
+
+type Locked = Readonly<{ ids: readonly string[]; by: string }>
+
+/** Deletes jobs that were done, unless they were freed from this worker meanwhile. */
+export function deleteDoneJobs(tx: Tx, { ids, by }: Locked): void {
+  if (ids.length === 0) return
+  send(
+    tx,
+    sql`
+    delete from graphile_worker._private_jobs
+    where id = any(${`{${ids.join()}}`}::bigint[]) and locked_by = ${by}`,
+  )
+}
+
+/** Leaves what failed of a job to the queue, which retries it after its usual pause. */
+export function returnFailedJob(
+  tx: Tx,
+  { id, by, items, error }: Readonly<{ id: string; by: string; items: unknown[]; error: string }>,
+): void {
+  send(
+    tx,
+    sql`
+    update graphile_worker._private_jobs
+    set payload = ${JSON.stringify(items)}::json, last_error = ${error},
+      locked_by = null, locked_at = null,
+      run_at = greatest(now(), run_at) + exp(least(attempts, 10)) * interval '1 second'
+    where id = ${id}::bigint and locked_by = ${by}`,
   )
 }
 

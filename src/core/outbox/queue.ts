@@ -1,7 +1,10 @@
+import { z } from 'zod'
+import { currentSpan } from '../../base/tracing.ts'
 import { chunks } from '../../base/values/chunks.ts'
 import { signalOnCommit, type Tx } from '../database/database.ts'
 import { jobLimits } from './job-limits.ts'
 import { insertJobs } from './jobs.sql.ts'
+import { ownWorkerOf } from './own-jobs.ts'
 
 /** Jobs of one lane wait for each other; lanes do not. */
 export type LaneName = keyof typeof jobLimits.lanes
@@ -50,6 +53,26 @@ export function enqueueDeliveries(
 ): void {
   enqueueLists(tx, job, [...chunks(items, jobLimits.deliveriesPerJob)])
 }
+
+/**
+ * Enqueues deliveries of new notices. This process makes them itself right after the commit if it
+ * has room, which saves the fetch.
+ */
+export function enqueueNewDeliveries(tx: Tx, items: readonly unknown[]): void {
+  const worker = ownWorkerOf(tx)
+  if (worker === null || items.length === 0 || items.length > jobLimits.deliveriesPerJob) {
+    enqueueDeliveries(tx, 'deliver', items)
+    return
+  }
+  const { name: lockedBy, take } = worker
+  const { priority } = jobPlaces.deliver
+  const trace = currentSpan()?.traceparent ?? null
+  insertJobs(tx, { job: 'deliver', priority, lists: [items], afterMs: 0, lockedBy }, (rows) => {
+    for (const stored of StoredJobs.parse(rows)) take({ ...stored, items, trace })
+  })
+}
+
+const StoredJobs = z.array(z.object({ id: z.string(), at: z.date() }))
 
 /** Enqueues one job for a list, to run at once or after a pause. */
 export const enqueueJob = (

@@ -17,6 +17,7 @@ import { announceNotices, deliver, sendUrgentMails } from './mails/deliver.ts'
 import { inviteOperators } from './mails/invite-operators.ts'
 import { mailAlerts } from './mails/mail-alerts.ts'
 import { mailAsked } from './mails/mail-asked.ts'
+import { type OwnJobs, startOwnJobs } from './run-own-jobs.ts'
 
 /** Receives each run of a job, with its time in milliseconds. */
 export type ObserveJob = (job: string, outcome: 'done' | 'failed', ms: number) => void
@@ -58,9 +59,10 @@ export async function startWorker(
   const pool = openPool({ url: databaseUrl, log: ctx.log, connections, settings, Pool: JobsPool })
   const lanes: Lane[] = []
   const stopping = new AbortController()
+  const own = startOwnJobs(ctx, observe)
   const stop = async () => {
     stopping.abort()
-    await Promise.all(lanes.map((lane) => lane.stop()))
+    await Promise.all([own.stop(), ...lanes.map((lane) => lane.stop())])
     await pool.end()
   }
   const started = await Promise.allSettled(
@@ -74,7 +76,7 @@ export async function startWorker(
     await stop()
     throw failed.reason
   }
-  const looking = look(ctx, lanes, pollMs, stopping.signal)
+  const looking = look(ctx, { lanes, own }, pollMs, stopping.signal)
   return {
     stop: async () => {
       await stop()
@@ -133,15 +135,15 @@ async function observed(
 /** Periodically frees jobs that no worker runs, and wakes the lanes if a job became due. */
 async function look(
   { clock, db, log }: Context,
-  lanes: readonly Lane[],
+  { lanes, own }: Readonly<{ lanes: readonly Lane[]; own: OwnJobs }>,
   pollMs: number,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
     const workers = lanes.map((lane) => lane.worker())
-    const held = workers.flatMap(({ held }) => held.ids())
+    const held = [...own.ids(), ...workers.flatMap(({ held }) => held.ids())]
     try {
-      const names = workers.map(({ name }) => name)
+      const names = [own.name, ...workers.map(({ name }) => name)]
       const { freed, isDue } = await freeJobs(db, { names, held })
       if (freed.length > 0) log.warn({ jobs: freed }, 'jobs that no worker runs were freed')
       if (isDue) for (const name of laneNames) db.signals.emit(signalOf(name))

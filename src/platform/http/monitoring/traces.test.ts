@@ -171,7 +171,7 @@ test("a callback's trace reaches the notices it causes, without personal data", 
   ]) {
     assert.ok(paths.includes(path), `${path} is not among\n${paths.join('\n')}`)
   }
-  const notices = paths.filter((path) => /> job deliver > .*transaction$/.test(path))
+  const notices = paths.filter((path) => /> job deliver > call report-queue$/.test(path))
   assert.ok(notices.length > 0, paths.join('\n'))
   assert.deepEqual(problems, [])
   const text = JSON.stringify(spans)

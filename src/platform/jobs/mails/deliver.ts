@@ -9,6 +9,7 @@ import { announce } from '../../../core/outbox/announce.ts'
 import { jobLimits } from '../../../core/outbox/job-limits.ts'
 import { DevicePush, Notice, RegulatorReport } from '../../../core/outbox/notices.ts'
 import { markReportsSent } from '../../../core/outbox/outbox.sql.ts'
+import type { OwnJob } from '../../../core/outbox/own-jobs.ts'
 import { deletePushToken, findPushToken } from '../../../core/outbox/push-tokens.sql.ts'
 import { notificationText } from '../../../core/outbox/texts/render.ts'
 import type { Text } from '../../../core/outbox/texts/text.ts'
@@ -110,12 +111,50 @@ export function deliver(
   at: Date,
 ): Promise<void>[] {
   const deliveries = Deliveries.parse(payload)
-  const mails = deliveries.flatMap((one) => (one.by === 'mail' ? [one.mail] : []))
-  const users = usersOf(ctx, mails)
-  return deliveries.map((one) => {
-    if (one.by === 'mail') return mailTo(ctx, users, one.mail, { at, isUrgent: false })
-    return one.by === 'push' ? pushToDevice(ctx, one.push) : submitReport(ctx, one.report)
-  })
+  const users = usersOf(ctx, mailsIn(deliveries))
+  const noteSent = (requestId: string) => markSent(ctx, requestId)
+  return deliveries.map((one) => deliverOne(ctx, one, { users, at, noteSent }))
+}
+
+type Delivery = z.output<typeof Deliveries>[number]
+
+const mailsIn = (deliveries: readonly Delivery[]): readonly Mailed[] =>
+  deliveries.flatMap((one) => (one.by === 'mail' ? [one.mail] : []))
+
+type Delivering = Readonly<{
+  users: ReturnType<typeof usersOf>
+  at: Date
+  /** Receives each report that the queue accepted. */
+  noteSent: (requestId: string) => unknown
+}>
+
+async function deliverOne(
+  ctx: DeliveryContext,
+  one: Delivery,
+  { users, at, noteSent }: Delivering,
+): Promise<void> {
+  if (one.by === 'mail') return mailTo(ctx, users, one.mail, { at, isUrgent: false })
+  if (one.by === 'push') return pushToDevice(ctx, one.push)
+  await submitReport(ctx, one.report)
+  await noteSent(one.report.key)
+}
+
+/**
+ * Prepares the deliveries of several jobs, whose users are read together. Returns for each job a
+ * function that makes them; `noteSent` receives the reports that the queue accepted.
+ */
+export function deliverTogether(
+  ctx: DeliveryContext,
+  jobs: readonly Pick<OwnJob, 'items' | 'at'>[],
+  noteSent: (requestId: string) => void,
+): readonly (() => Promise<void>[])[] {
+  const lists = jobs.map(({ items }) => Deliveries.parse(items))
+  const users = usersOf(ctx, mailsIn(lists.flat()))
+  return jobs.map(
+    ({ at }, index) =>
+      () =>
+        (lists[index] ?? []).map((one) => deliverOne(ctx, one, { users, at, noteSent })),
+  )
 }
 
 /** Sends mails that a user may be waiting for, over connections that no other mail uses. */
@@ -194,7 +233,6 @@ async function submitReport(
   )
   if (answer.kind === 'unknown') throw new Error(`the report queue did not respond: ${answer.why}`)
   if (answer.kind === 'rejected') throw new Error(`the report queue refused: ${answer.code}`)
-  await markSent(ctx, requestId)
 }
 
 const markSent = batchedInTransaction(async (tx, requestIds: readonly string[]) => {
