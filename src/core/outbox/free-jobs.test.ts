@@ -16,11 +16,11 @@ test('a job is freed when its worker is gone, and not before', async (t) => {
   const session = await sessionOf(t, db)
   await showName(session, 'of the living')
 
-  await freeJobs(db, none)
+  await freeJobs(db.read, none)
   assert.deepEqual(await holders(db), ['just taken', 'of the living'])
 
   await hideName(session, 'of the living')
-  await freeJobs(db, none)
+  await freeJobs(db.read, none)
   assert.deepEqual(await holders(db), ['just taken'])
 })
 
@@ -32,7 +32,7 @@ test('a worker with an ended session is gone', async (t) => {
   const { rows } = await session.query('select pg_backend_pid() as pid')
   await sql`select pg_terminate_backend(${rows[0].pid}, 5000)`.execute(db.read)
 
-  await freeJobs(db, none)
+  await freeJobs(db.read, none)
   assert.deepEqual(await holders(db), [])
 })
 
@@ -46,7 +46,7 @@ test('a stalled worker counts as gone, though its session stays', async (t) => {
 
   await eventually('the silent one to count as gone', async () => {
     await beat(awake)
-    await freeJobs(db, none)
+    await freeJobs(db.read, none)
     return (await holders(db)).length === 1
   })
   assert.deepEqual(await holders(db), ['awake'])
@@ -62,7 +62,7 @@ test('a job that its running worker does not have is freed, and no other', async
   for (const name of ['living', 'of another node']) await showName(await sessionOf(t, db), name)
   const before = await jobsOf(db, 'living')
 
-  const { freed } = await freeJobs(db, { names: ['living'], held: [held] })
+  const { freed } = await freeJobs(db.read, { names: ['living'], held: [held] })
   assert.equal(freed.length, 2)
   assert.ok(freed.includes(lost))
   assert.deepEqual(

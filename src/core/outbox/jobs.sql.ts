@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { currentSpan } from '../../base/tracing.ts'
 import { isShown } from '../database/cluster/presence.sql.ts'
-import { type Database, send, type Tx } from '../database/database.ts'
+import { type Reader, send, type Tx } from '../database/database.ts'
 import { readRows } from '../database/driver/read-rows.ts'
 import { jobLimits } from './job-limits.ts'
 
@@ -114,7 +114,7 @@ export type Workers = Readonly<{ names: readonly string[]; held: readonly string
  * twice, which jobs allow for. Returns the freed jobs, and whether any job is due.
  */
 export async function freeJobs(
-  db: Pick<Database, 'read'>,
+  db: Reader,
   { names, held }: Workers,
 ): Promise<Readonly<{ freed: readonly string[]; isDue: boolean }>> {
   const isLost = sql`(j.locked_by = any(${names})
@@ -122,7 +122,7 @@ export async function freeJobs(
     and j.id <> all(${held}::bigint[]))`
   const isAbandoned = sql`(j.locked_at < now() - ${`${jobLimits.abandonedMs} ms`}::interval
     and not ${isShown(sql`j.locked_by`, jobLimits.silentMs)})`
-  const [look] = await readRows(db.read, { freed: z.array(z.string()), isDue: 'boolean' })`
+  const [look] = await readRows(db, { freed: z.array(z.string()), isDue: 'boolean' })`
     with freed as (
       update graphile_worker._private_jobs j
       set locked_at = null, locked_by = null,

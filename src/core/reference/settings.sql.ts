@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { integerOf } from '../../base/values/integers.ts'
 import { idr, type Money, perMillion, type Rate, whole } from '../../base/values/money.ts'
 import type { Database, Tx } from '../database/database.ts'
+import { readRows } from '../database/driver/read-rows.ts'
 import { fitsKind } from './setting-kind.rules.ts'
 
 /** Reads a required setting; throws if it is missing, so that no caller assumes a default. */
@@ -103,11 +104,8 @@ export async function readSettings(
   db: Database['read'] | Tx,
   keys: readonly string[],
 ): Promise<SettingsRead> {
-  const rows = await db
-    .selectFrom('settings')
-    .where('key', 'in', [...keys])
-    .select(['key', 'value'])
-    .execute()
+  const rows = await readRows(db, { key: 'text', value: 'text' })`
+    select key, value from settings where key = any(${keys})`
   const values = new Map(rows.map(({ key, value }) => [key, value]))
   const valueAt = (key: string): string => {
     const value = values.get(key)

@@ -1,6 +1,7 @@
 import { traceRoot } from '../../base/tracing.ts'
 import type { Context } from '../../context.ts'
 import { LeadershipLost } from '../../core/database/cluster/leader.ts'
+import { planOnce } from '../../core/database/driver/transactions.ts'
 import type { AnyCallback } from '../../core/inbox/callback.ts'
 import { hasDueEvents } from '../../core/inbox/inbox.sql.ts'
 import { inboxLimits } from '../../core/inbox/inbox-limits.ts'
@@ -122,10 +123,13 @@ async function look(
     wasQuiet = isQuiet
     try {
       if (ctx.leadership.current() !== null) {
-        const { work, requests } = await findWork(
-          ctx.db.read,
-          looked.map(({ hasWork }) => hasWork),
-        )
+        const { work, requests } = await ctx.db.inTransaction((tx) => {
+          planOnce(tx)
+          return findWork(
+            tx,
+            looked.map(({ hasWork }) => hasWork),
+          )
+        })
         for (const [at, { name, everyMs }] of looked.entries()) {
           const hasWork = work[at] ?? true
           pauses.note(name, hasWork)

@@ -6,6 +6,7 @@ import { sendWithdrawals } from '../../app/withdrawals/sending/send-withdrawals.
 import { traceRoot } from '../../base/tracing.ts'
 import type { Context } from '../../context.ts'
 import { openPool } from '../../core/database/database.ts'
+import { planOnce } from '../../core/database/driver/transactions.ts'
 import { jobLimits } from '../../core/outbox/job-limits.ts'
 import { freeJobs, traceOf } from '../../core/outbox/jobs.sql.ts'
 import { type DeliveryJob, type LaneName, laneOf, signalOf } from '../../core/outbox/queue.ts'
@@ -144,7 +145,10 @@ async function look(
     const held = [...own.ids(), ...workers.flatMap(({ held }) => held.ids())]
     try {
       const names = [own.name, ...workers.map(({ name }) => name)]
-      const { freed, isDue } = await freeJobs(db, { names, held })
+      const { freed, isDue } = await db.inTransaction((tx) => {
+        planOnce(tx)
+        return freeJobs(tx, { names, held })
+      })
       if (freed.length > 0) log.warn({ jobs: freed }, 'jobs that no worker runs were freed')
       if (isDue) for (const name of laneNames) db.signals.emit(signalOf(name))
     } catch (error) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../../base/values/ids.ts'
 import type { Database, Reader, Tx } from '../../../core/database/database.ts'
+import { readRows } from '../../../core/database/driver/read-rows.ts'
 
 const columns = [
   'id',
@@ -136,15 +137,12 @@ export async function findHolders(
   tx: Tx,
   accountNumbers: readonly string[],
 ): Promise<ReadonlyMap<string, readonly AccountHolder[]>> {
-  const rows = await tx
-    .selectFrom('virtual_accounts')
-    .where('provider', '=', 'payx')
-    .where('account_number', '=', sql<string>`any(${accountNumbers})`)
-    .select(['account_number as number', 'bank_code as bankCode', 'user_id as user'])
-    .execute()
+  const rows = await readRows(tx, { number: 'text', bankCode: 'text', user: 'userId' })`
+    select account_number as number, bank_code as "bankCode", user_id as "user"
+    from virtual_accounts
+    where provider = 'payx' and account_number = any(${accountNumbers})`
   const holders = new Map<string, AccountHolder[]>()
   for (const { number, bankCode, user } of rows) {
-    if (number === null) continue
     const known = holders.get(number)
     if (known === undefined) holders.set(number, [{ bankCode, user }])
     else known.push({ bankCode, user })

@@ -207,10 +207,17 @@ function textsOf(file: unknown, locale: Locale): Texts {
   }
 }
 
+/** Formats by locale: making one takes as long as the rest of a mail's text. */
+const timeFormats = new Map<string, Intl.DateTimeFormat>()
+
 /** Formats a time in Jakarta's time zone, to the minute. */
 function readableTime(at: Date, locale: string): string {
   const options = { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Jakarta' } as const
-  return `${new Intl.DateTimeFormat(locale, options).format(at)} WIB`
+  const format = timeFormats.getOrInsertComputed(
+    locale,
+    () => new Intl.DateTimeFormat(locale, options),
+  )
+  return `${format.format(at)} WIB`
 }
 
 /** Formats a calendar day: `2027-01-01` is `1 January 2027`. */
