@@ -152,7 +152,7 @@ async function judgeEvents(
   await stage.until(
     'all facts to be published',
     async () => (await listEvents(node)).length >= credited,
-    120_000,
+    300_000,
   )
   // Retries wait longer than a storm lasts.
   const due = async () => {
@@ -168,7 +168,7 @@ async function judgeEvents(
     })
     return new Set(received.map(({ id }) => id)).size >= credited
   }
-  await stage.until('all events to arrive', due, 300_000)
+  await stage.until('all events to arrive', due, 900_000)
   const listed = await listEvents(node)
   stage.check(
     'each credit is one event',

@@ -173,7 +173,7 @@ function alert(report: OpenReport, subject: Subject, why: string): OperatorNotic
     severity: subject === 'denied' ? 'warning' : 'critical',
     subject:
       subject === 'unanswered'
-        ? `${unanswered}, which waits to be credited`
+        ? `${unanswered}: if it is not credited yet, it waits`
         : subjects[subject](report.ref),
     data: { ...factsOf(report), why },
   }

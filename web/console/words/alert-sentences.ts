@@ -82,8 +82,8 @@ export const alertSentences: Readonly<Record<string, readonly (readonly [string,
       'Pembukuan payx belum punya pembayaran {} yang sudah dilaporkan',
     ],
     [
-      '{} could not be queried about payment {}, which waits to be credited',
-      '{} tidak dapat ditanyai tentang pembayaran {}, yang menunggu dikreditkan',
+      '{} could not be queried about payment {}: if it is not credited yet, it waits',
+      '{} tidak dapat ditanyai tentang pembayaran {}: jika belum dikreditkan, ia menunggu',
     ],
     [
       "A payment of payd order {} was reported, but payd's books differ",
