@@ -16,8 +16,12 @@ const noticesOf = new WeakMap<Tx, Notice[]>()
 /** The readers that each open transaction expects to notify. */
 const readersOf = new WeakMap<Tx, ReturnType<typeof findReaders>>()
 
-/** Starts to read who will be notified, together with other reads: it saves a trip later. */
+/**
+ * Starts to read who will be notified, together with other reads: it saves a trip later. Those of
+ * many are read by the job that announces many.
+ */
 export function expectNotices(tx: Tx, users: readonly UserId[]): void {
+  if (users.length > jobLimits.recordedAtOnce) return
   const readers = findReaders(tx, users)
   readers.catch(() => undefined)
   readersOf.set(tx, readers)
