@@ -1,14 +1,12 @@
 import type { Database } from '../../src/core/database/database.ts'
 import { house } from '../../src/core/ledger/accounts.ts'
 import type { Posting } from '../../src/core/ledger/post.rules.ts'
-import { postAll } from '../../src/core/ledger/post.ts'
-import { sendFeeVats } from '../../src/core/taxes/fee-vats.sql.ts'
 import {
   type FeeVats,
+  postWithVats,
   readFeeVats,
   readReturnedVat,
   type TakenFee,
-  withVat,
 } from '../../src/core/taxes/fee-vats.ts'
 
 type Fee = Pick<TakenFee, 'key' | 'fee'>
@@ -25,9 +23,7 @@ const booked = (
   read: (tx: Parameters<typeof readFeeVats>[0]) => Promise<FeeVats>,
 ) =>
   db.inTransaction(async (tx) => {
-    const vats = await read(tx)
-    await postAll(tx, [withVat(posted, vats)])
-    sendFeeVats(tx, vats.values())
+    await postWithVats(tx, [posted], await read(tx))
   })
 
 /** Takes a fee as a deposit or a withdrawal does, with the tax in it. */

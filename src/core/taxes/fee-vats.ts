@@ -3,10 +3,11 @@ import { convert, divide, idr, isPositive, type Money, money } from '../../base/
 import type { Tx } from '../database/database.ts'
 import { house } from '../ledger/accounts.ts'
 import type { Move, Posting } from '../ledger/post.rules.ts'
+import { type Posted, postAll } from '../ledger/post.ts'
 import { readFeeRate } from '../reference/fees.sql.ts'
 import { type RupiahPrice, readRupiahPrices } from '../reference/rupiah-prices.sql.ts'
 import { vatIn } from './fee-vat.rules.ts'
-import { type FeeSource, type FeeVat, findTakenVat } from './fee-vats.sql.ts'
+import { type FeeSource, type FeeVat, findTakenVat, sendFeeVats } from './fee-vats.sql.ts'
 
 /** A fee that a posting takes. */
 export type TakenFee = Readonly<{ key: string; user: UserId; source: FeeSource; fee: Money }>
@@ -85,6 +86,24 @@ export const withVat = (posting: Posting, vats: FeeVats): Posting => ({
   ...posting,
   moves: [...posting.moves, ...vatMoves(vats, posting.key)],
 })
+
+/** Posts with the taxes in the fees that these postings take or give back, and records them. */
+export async function postWithVats(
+  tx: Tx,
+  postings: readonly Posting[],
+  vats: FeeVats,
+): Promise<readonly Posted[]> {
+  const outcomes = await postAll(
+    tx,
+    postings.map((posting) => withVat(posting, vats)),
+  )
+  const posted = postings.filter((_, at) => outcomes[at] !== 'insufficient')
+  sendFeeVats(
+    tx,
+    posted.flatMap(({ key }) => vats.get(key) ?? []),
+  )
+  return outcomes
+}
 
 function valuedFee(fee: Money, prices: ReadonlyMap<string, RupiahPrice>, now: Date) {
   if (fee.asset.id === idr.id) return { value: fee.units, valuedBy: 'rupiah', valuedAt: now }

@@ -3,8 +3,7 @@ import type { OperatorId, UserId } from '../../../base/values/ids.ts'
 import { compare, type Money } from '../../../base/values/money.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { postAll } from '../../../core/ledger/post.ts'
-import { sendFeeVats } from '../../../core/taxes/fee-vats.sql.ts'
-import { readReturnedVat, withVat } from '../../../core/taxes/fee-vats.ts'
+import { postWithVats, readReturnedVat } from '../../../core/taxes/fee-vats.ts'
 import { findRefundedPayment, lockRefundedPayment } from '../payx/refunds.sql.ts'
 import {
   findSuspenseByReference,
@@ -42,9 +41,8 @@ export async function chargeRefund(
   const suspended = await findSuspenseByReference(tx, paid)
   const of = [`deposit:${paid}`, ...(suspended === null ? [] : [`suspense:${suspended}`])]
   const vats = await readReturnedVat(tx, { key: posting.key, user, fee, of })
-  const [posted] = await postAll(tx, [withVat(posting, vats)])
+  const [posted] = await postWithVats(tx, [posting], vats)
   if (posted === 'insufficient') refuse('api.insufficient_funds')
-  sendFeeVats(tx, vats.values())
 }
 
 /**

@@ -7,8 +7,7 @@ import type { Tx } from '../../../core/database/database.ts'
 import { postAll } from '../../../core/ledger/post.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
 import { readPartsPerMillion, readRupiah } from '../../../core/reference/settings.sql.ts'
-import { sendFeeVats } from '../../../core/taxes/fee-vats.sql.ts'
-import { readFeeVats, withVat } from '../../../core/taxes/fee-vats.ts'
+import { postWithVats, readFeeVats } from '../../../core/taxes/fee-vats.ts'
 import { type ById, reason } from '../../../platform/access/operators/change-contracts.ts'
 import { type Agree, decide } from '../../../platform/access/operators/decide.ts'
 import { operatorCode } from '../../../platform/access/operators/operator-code.ts'
@@ -143,8 +142,7 @@ async function creditOwner(tx: Tx, item: SuspenseItem, amount: Money, user: User
   if (origin.kind === 'CASH') {
     await completeCashDeposit(tx, origin, user, taken.units)
     const vats = await readFeeVats(tx, [{ key: posting.key, user, source: 'deposit', fee: taken }])
-    await postAll(tx, [withVat(posting, vats)])
-    sendFeeVats(tx, vats.values())
+    await postWithVats(tx, [posting], vats)
     enqueueAll(tx, noticesFor(cashCredit(item, origin, amount, user, fee)))
     return
   }

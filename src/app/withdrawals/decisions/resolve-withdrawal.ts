@@ -8,8 +8,7 @@ import { postAll } from '../../../core/ledger/post.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
 import { enqueueJob } from '../../../core/outbox/queue.ts'
 import { readRupiah } from '../../../core/reference/settings.sql.ts'
-import { sendFeeVats } from '../../../core/taxes/fee-vats.sql.ts'
-import { readFeeVats, withVat } from '../../../core/taxes/fee-vats.ts'
+import { postWithVats, readFeeVats } from '../../../core/taxes/fee-vats.ts'
 import { reason } from '../../../platform/access/operators/change-contracts.ts'
 import { type Agree, decide } from '../../../platform/access/operators/decide.ts'
 import { operatorCode } from '../../../platform/access/operators/operator-code.ts'
@@ -213,9 +212,8 @@ async function charge(tx: Tx, withdrawal: Withdrawal, why: string): Promise<void
   const from = custodianAccount[withdrawal.destination.kind]
   const taken = takenWithdrawalFee(withdrawal, keyOfLate(withdrawal.requestId))
   const vats = await readFeeVats(tx, [taken])
-  const [posted] = await postAll(tx, [withVat(chargedToOwner(withdrawal, from), vats)])
+  const [posted] = await postWithVats(tx, [chargedToOwner(withdrawal, from)], vats)
   if (posted === 'insufficient') await postAll(tx, [chargedToHouse(withdrawal, from)])
-  else sendFeeVats(tx, vats.values())
   await markSentAfterAll(tx, withdrawal.requestId, why)
   enqueueAll(tx, [withdrawalNotice('withdrawal-completed', withdrawal)])
 }

@@ -2,11 +2,15 @@ import type { Tx } from '../../../core/database/database.ts'
 import { accountKinds, house } from '../../../core/ledger/accounts.ts'
 import { consumeHolds, releaseHolds } from '../../../core/ledger/hold.ts'
 import type { Move, Posting } from '../../../core/ledger/post.rules.ts'
-import { postAll } from '../../../core/ledger/post.ts'
 import { findPostedMoves } from '../../../core/ledger/postings.sql.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
-import { sendFeeVats } from '../../../core/taxes/fee-vats.sql.ts'
-import { readFeeVats, readReturnedVat, vatMoves, withVat } from '../../../core/taxes/fee-vats.ts'
+import { type FeeVat, sendFeeVats } from '../../../core/taxes/fee-vats.sql.ts'
+import {
+  postWithVats,
+  readFeeVats,
+  readReturnedVat,
+  vatMoves,
+} from '../../../core/taxes/fee-vats.ts'
 import { suspendAccess } from '../../../platform/access/suspend-access.ts'
 import { withdrawalLimits } from '../withdrawal-limits.ts'
 import {
@@ -192,6 +196,7 @@ async function reverse(tx: Tx, judged: readonly JudgedWithdrawal[]): Promise<voi
     late.get(keyOfLate(requestId))?.some((one) => one.fromKind === accountKinds.receivable) ?? false
   const withdrawals = judged.map(({ withdrawal }) => withdrawal)
   const postings: Posting[] = []
+  const vats = new Map<string, FeeVat>()
   for (const withdrawal of withdrawals) {
     const { requestId, user, fee } = withdrawal
     const from = custodianAccount[withdrawal.destination.kind]
@@ -200,11 +205,11 @@ async function reverse(tx: Tx, judged: readonly JudgedWithdrawal[]): Promise<voi
       continue
     }
     const of = [keyOfWithdrawal(requestId), keyOfLate(requestId)]
-    const vats = await readReturnedVat(tx, { key: keyOfReturn(requestId), user, fee, of })
-    postings.push(withVat(returnedToOwner(withdrawal, from), vats))
-    sendFeeVats(tx, vats.values())
+    const returned = await readReturnedVat(tx, { key: keyOfReturn(requestId), user, fee, of })
+    for (const [key, vat] of returned) vats.set(key, vat)
+    postings.push(returnedToOwner(withdrawal, from))
   }
-  await postAll(tx, postings)
+  await postWithVats(tx, postings, vats)
   await markReversed(tx, judged.map(changeOf))
   enqueueAll(
     tx,
