@@ -79,12 +79,13 @@ async function playPart(schedule: Schedule, options: Options): Promise<boolean> 
   return false
 }
 
-function passes(schedule: Schedule, { keep, signal }: Options): Promise<boolean> {
-  return play(
+async function passes(schedule: Schedule, { keep, signal }: Options): Promise<boolean> {
+  const broken = await play(
     { name: 'chaos', withinMs: partMs, run: (stage) => playSchedule(stage, schedule) },
     { scale: 1, keep },
     signal,
   )
+  return broken.length === 0
 }
 
 /** Removes faults first, since each costs seconds, and then operations. */

@@ -78,11 +78,9 @@ async function main(): Promise<number> {
   const played = storms.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
   let passed = 0
   for (const storm of played) {
-    if (
-      !interrupted.signal.aborted &&
-      (await play(storm, { scale, keep: values.keep }, interrupted.signal))
-    )
-      passed += 1
+    if (interrupted.signal.aborted) break
+    const broken = await play(storm, { scale, keep: values.keep }, interrupted.signal)
+    if (broken.length === 0) passed += 1
   }
   console.log(`\n${passed} passed, ${played.length - passed} failed`)
   return passed === played.length ? 0 : 1

@@ -45,12 +45,12 @@ process.on('exit', () => {
 
 type PlayOptions = Readonly<{ scale: number; keep: boolean }>
 
-/** Runs one storm and cleans up. Returns whether all its guarantees held. */
+/** Runs one storm and cleans up. Returns the guarantees that did not hold, with what was seen. */
 export async function play(
   storm: Storm,
   { scale, keep }: PlayOptions,
   interrupted: AbortSignal,
-): Promise<boolean> {
+): Promise<readonly string[]> {
   const startedMs = performance.now()
   const folder = await mkdtemp(path.join(tmpdir(), `tukar-storm-${storm.name}-`))
   // PostgreSQL may have to run as another user, who must be able to enter its folder.
@@ -73,8 +73,9 @@ export async function play(
       folder,
       print,
       check: (guarantee, holds, seen) => {
-        print(`${holds ? 'ok  ' : 'FAIL'}  ${guarantee}${seen === undefined ? '' : ` (${seen})`}`)
-        if (!holds) broken.push(guarantee)
+        const verdict = `${guarantee}${seen === undefined ? '' : ` (${seen})`}`
+        print(`${holds ? 'ok  ' : 'FAIL'}  ${verdict}`)
+        if (!holds) broken.push(verdict)
       },
       atEnd: (close) => closings.push(close),
       lastResort,
@@ -83,8 +84,9 @@ export async function play(
       until: (what, look, withinMs) => waitFor(signal, what, look, withinMs),
     })
   } catch (error) {
-    broken.push('it ran to its end')
-    print(`FAIL  ${signal.aborted ? whyEnded(signal) : textOf(error)}`)
+    const why = signal.aborted ? whyEnded(signal) : textOf(error)
+    broken.push(`it ran to its end (${why})`)
+    print(`FAIL  ${why}`)
   } finally {
     await clearUp(closings, print)
     for (const resort of resorts) {
@@ -93,7 +95,7 @@ export async function play(
     }
   }
   print(broken.length === 0 ? `${storm.name} passed` : `${storm.name} failed: ${broken.join('; ')}`)
-  return broken.length === 0
+  return broken
 }
 
 const whyEnded = ({ reason }: AbortSignal): string =>
