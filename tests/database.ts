@@ -3,7 +3,7 @@ import { after } from 'node:test'
 import pg from 'pg'
 import { connectDatabase, type Database } from '../src/core/database/database.ts'
 import { type Cleaner, cleanerOf } from './clean-database.ts'
-import { databaseUrl, silent } from './server.ts'
+import { databaseUrl, patiently, silent } from './server.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 export type TestDatabase = Readonly<{ url: string; db: Database }>
@@ -89,10 +89,6 @@ async function create(
   }
   return { url: patiently(databaseUrl(server.url, name)), end }
 }
-
-/** Extends the connection timeout: the machine is busy with other tests. */
-const patiently = (url: string): string =>
-  `${url}${url.includes('?') ? '&' : '?'}connect_timeout=10`
 
 /** Whether the server accepts the connections of several services per process. */
 export const hasRoom = async (): Promise<boolean> => (await testServer()).strategy === 'file_copy'

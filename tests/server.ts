@@ -7,6 +7,10 @@ export function databaseUrl(serverUrl: string, name: string): string {
   return serverUrl.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
 }
 
+/** Extends the connection timeout: the machine is busy with other tests. */
+export const patiently = (url: string): string =>
+  `${url}${url.includes('?') ? '&' : '?'}connect_timeout=10`
+
 /** Runs statements one after the other on a new connection. */
 export const administer = (url: string, ...statements: readonly string[]): Promise<void> =>
   withClient(url, async (client) => {

@@ -5,6 +5,7 @@ import path from 'node:path'
 import type { CrashPoint } from '../../src/base/crash-point.ts'
 import { childEnvironment } from '../child-environment.ts'
 import { freePort } from '../free-port.ts'
+import { patiently } from '../server.ts'
 import { startSilentPayx } from './providers.ts'
 import type { Stage } from './stage.ts'
 
@@ -105,7 +106,7 @@ async function environment(
     SANDBOX_SMTP_PORT: String(await freePort()),
     LOG_LEVEL: 'warn',
     PAYX_DEPOSIT_TOKEN: depositToken,
-    ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+    ...(databaseUrl === undefined ? {} : { DATABASE_URL: patiently(databaseUrl) }),
     ...(trustProxy === undefined ? {} : { TRUST_PROXY: trustProxy }),
     ...settings,
   }

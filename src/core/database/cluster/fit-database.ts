@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { StartRefused } from '../../../base/settings/start-refused.ts'
-import { databaseLimits } from '../database-limits.ts'
 import { isReadOnly, isTransient, UnfitServer } from '../driver/errors.ts'
 import { serverStateOf, serversOf } from '../driver/servers.ts'
 
@@ -28,9 +27,9 @@ export async function checkDatabase(databaseUrl: string): Promise<void> {
  * so their process ids repeat or change.
  */
 async function refuseSharedSessions(databaseUrl: string): Promise<void> {
-  const { Client } = serversOf(databaseUrl)
+  const { Client, connectMs } = serversOf(databaseUrl)
   const clients = Array.from({ length: probes }, () => {
-    const settings = { application_name: 'tukar probe', query_timeout: databaseLimits.connectMs }
+    const settings = { application_name: 'tukar probe', query_timeout: connectMs }
     return new Client(settings)
   })
   try {
