@@ -109,9 +109,9 @@ export function toStep(a: Money, step: Money, rounding: 'down' | 'up'): Money {
   return { asset: same(a, step), units: divide(a.units, step.units, rounding) * step.units }
 }
 
-/** True if the amount has at most `decimals` decimals. */
-export function isWhole(a: Money, decimals = 0): boolean {
-  return a.units % 10n ** BigInt(a.asset.scale - decimals) === 0n
+/** True if the amount has no decimals. */
+export function isWhole(a: Money): boolean {
+  return a.units % 10n ** BigInt(a.asset.scale) === 0n
 }
 
 /**

@@ -4,15 +4,7 @@ import { sql } from 'kysely'
 import { testDatabase } from '../../../tests/database.ts'
 import { historyOf, pricesSeen } from '../../../tests/make/prices.ts'
 import { assetId } from '../../base/values/ids.ts'
-import {
-  type Asset,
-  formatMoney,
-  idr,
-  type Money,
-  money,
-  type Rounding,
-  whole,
-} from '../../base/values/money.ts'
+import { type Asset, formatMoney, idr, type Money, money, whole } from '../../base/values/money.ts'
 import { formatRatio, type Ratio } from '../../base/values/ratio.ts'
 import type { Database } from '../database/database.ts'
 import { findPair, listPairCategories, listPairs } from './pairs.sql.ts'
@@ -206,14 +198,13 @@ test('an invalid price is never stored', async (t) => {
 test('an amount is valued by its pair, both ways, and through rupiah or USDT', async (t) => {
   const { db } = await testDatabase(t)
   await pricesSeen(db, { BTC_IDR: '1640000000', USDT_IDR: '16400', XRP_IDR: '41000' })
-  const worth = async (amount: Money, quote: Asset, rounding?: Rounding) => {
-    const [found = null] = await worthsIn(db.read, [amount], quote, rounding)
+  const worth = async (amount: Money, quote: Asset) => {
+    const [found = null] = await worthsIn(db.read, [amount], quote)
     return found === null ? null : formatMoney(found)
   }
   assert.equal(await worth(whole(btc, 1n), idr), '1640000000')
   assert.equal(await worth(whole(idr, 16_400_000n), usdt), '1000')
   assert.equal(await worth(whole(xrp, 400n), usdt), '1000')
-  assert.equal(await worth(money(xrp, 400_000_001n), usdt, 'up'), '1000.000003')
   assert.equal(await worth(money(xrp, 400_000_001n), usdt), '1000.000002')
   assert.equal(await worth(whole(idr, 7n), idr), '7')
 })

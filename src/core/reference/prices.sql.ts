@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Asset, convert, type Money, type Rounding } from '../../base/values/money.ts'
+import { type Asset, convert, type Money } from '../../base/values/money.ts'
 import { inverse, isMore, parseRatio, type Ratio, times } from '../../base/values/ratio.ts'
 import type { Database, Reader } from '../database/database.ts'
 import { deleteInSteps } from '../database/driver/delete-in-steps.sql.ts'
@@ -75,14 +75,13 @@ export async function readMaxAges(db: Reader): Promise<MaxAges> {
 
 /**
  * Returns the worth of amounts in another asset, by the prices of one moment: by their pair, or
- * else by way of rupiah or USDT. Null if no recent prices lead there; the caller must not take it
- * for nothing. Round up if a higher worth is the stricter case.
+ * else by way of rupiah or USDT, rounded down. Null if no recent prices lead there; the caller must
+ * not take it for nothing.
  */
 export async function worthsIn(
   db: Reader,
   amounts: readonly Money[],
   quote: Asset,
-  rounding: Rounding = 'down',
 ): Promise<readonly (Money | null)[]> {
   const isQuoted = ({ asset }: Money) => asset.id === quote.id
   if (amounts.every(isQuoted)) return amounts
@@ -91,7 +90,7 @@ export async function worthsIn(
   return amounts.map((amount) => {
     if (isQuoted(amount)) return amount
     const found = exchangeRate(prices, amount.asset.symbol, quote.symbol, ages)
-    return found === null ? null : convert(amount, quote, found.rate, rounding)
+    return found === null ? null : convert(amount, quote, found.rate, 'down')
   })
 }
 

@@ -50,31 +50,21 @@ export function connectPayd(config: PaydSettings, tools: Tools): Payd {
   const line = outbound('payd', config.baseUrl, tools)
   const { userId, email, secret } = config.disbursement
 
-  /** Calls the disbursement API, signed over the email, the time, the fields and the secret. */
-  async function disburse<Schema extends z.ZodType>(
-    call: string,
-    answer: Schema,
-    fields: Readonly<Record<string, string>> = {},
-  ): Promise<Answer<z.output<Schema>>> {
-    const timestamp = tools.clock.now().getTime()
-    const words = [email, timestamp.toString(), ...Object.values(fields), secret].join('')
-    const signature = createHash('sha256').update(words).digest('hex')
-    return judged(
-      answer,
-      await line({
-        method: 'POST',
-        path: ['webapi', 'api', 'disbursement', call],
-        json: { ...fields, userId: integerOf(userId), email, timestamp, signature },
-        answer: z.unknown(),
-        refusal,
-      }),
-    )
-  }
-
   return {
     ...payments(line, config),
+    // The disbursement API's signature is over the email, the time and the secret.
     disbursementBanks: async () => {
-      const answer = await disburse('listBank', BankList)
+      const timestamp = tools.clock.now().getTime()
+      const words = `${email}${timestamp}${secret}`
+      const signature = createHash('sha256').update(words).digest('hex')
+      const listed = await line({
+        method: 'POST',
+        path: ['webapi', 'api', 'disbursement', 'listBank'],
+        json: { userId: integerOf(userId), email, timestamp, signature },
+        answer: z.unknown(),
+        refusal,
+      })
+      const answer = judged(BankList, listed)
       return answer.kind === 'accepted' ? { kind: 'accepted', value: answer.value.Banks } : answer
     },
   }
