@@ -1,20 +1,27 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../base/values/ids.ts'
 import type { Database, Tx } from '../../core/database/database.ts'
-import { oneOfTexts, readRows } from '../../core/database/driver/read-rows.ts'
+import {
+  columnsOf,
+  oneOfTexts,
+  type RowOf,
+  readRows,
+} from '../../core/database/driver/read-rows.ts'
 import { identityLimits } from './identity-limits.ts'
 
 const { reuseSeconds, attemptSeconds, forgetUsers } = identityLimits
 
-/** An attempt at a card reading or a face check: a new one, or one to resume. */
-export type Attempt = Readonly<{
-  id: number
-  transactionId: string
+const attemptColumns = columnsOf({
+  id: 'bigint',
+  transactionId: 'text',
   /** null if there is no answer yet, so the provider must be called. */
-  sealedResponse: string | null
+  sealedResponse: 'text?',
   /** The names of its images that are already stored, in their order. */
-  objectNames: readonly string[]
-}>
+  objectNames: 'text[]',
+})
+
+/** An attempt at a card reading or a face check: a new one, or one to resume. */
+export type Attempt = RowOf<typeof attemptColumns>
 
 export type NewAttempt = Readonly<{
   user: UserId
@@ -39,10 +46,7 @@ export async function beginAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt
   await giveUpLost(tx, attempt)
   const isSame = sql`digest = ${attempt.digest}`
   const rows = await readRows(tx, {
-    id: 'bigint',
-    transactionId: 'text',
-    sealedResponse: 'text?',
-    objectNames: 'text[]',
+    ...attemptColumns,
     status: oneOfTexts('STARTED', 'ANSWERED', 'UNKNOWN', 'PENDING', 'SUCCESS', 'FAILED'),
   })`
     select id, transaction_id as "transactionId", status, sealed_response as "sealedResponse",
@@ -149,25 +153,22 @@ export async function leaveAttempt(db: Pick<Database, 'read'>, id: number): Prom
     where id = ${id} and status = 'STARTED'`.execute(db.read)
 }
 
+const cardColumns = columnsOf({
+  id: 'bigint',
+  transactionId: 'text',
+  sealedResponse: 'text',
+  objectName: 'text',
+})
+
 /** A card that was read, which registrations refer to. */
-export type Card = Readonly<{
-  id: number
-  transactionId: string
-  sealedResponse: string
-  objectName: string
-}>
+export type Card = RowOf<typeof cardColumns>
 
 /** Returns the card that the user had read last, or null. */
 export async function findLatestCard(
   db: Pick<Database, 'read'>,
   user: UserId,
 ): Promise<Card | null> {
-  const rows = await readRows(db.read, {
-    id: 'bigint',
-    transactionId: 'text',
-    sealedResponse: 'text',
-    objectName: 'text',
-  })`
+  const rows = await readRows(db.read, cardColumns)`
     select id, transaction_id as "transactionId", sealed_response as "sealedResponse",
       object_names[1] as "objectName"
     from identity_histories

@@ -3,29 +3,30 @@ import type { CursorRequest } from '../../base/values/cursor.ts'
 import type { Database, Reader, Tx } from '../../core/database/database.ts'
 import { deleteInSteps } from '../../core/database/driver/delete-in-steps.sql.ts'
 import { insertRows, sendRows } from '../../core/database/driver/insert.ts'
-import { oneOfTexts, readRows } from '../../core/database/driver/read-rows.ts'
+import {
+  columnsOf,
+  oneOfTexts,
+  type RowOf,
+  readRows,
+} from '../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../core/database/driver/rows.ts'
 import { afterId } from '../../core/database/partitions/page-query.ts'
 import { eventLimits } from './event-limits.ts'
 
+const waitingColumns = columnsOf({
+  position: 'bigint',
+  owner: 'bigint',
+  attempts: 'smallint',
+  firstAt: 'timestamptz',
+  isDue: 'boolean',
+})
+
 /** An event that waits at a subscription. */
-export type WaitingDelivery = Readonly<{
-  position: number
-  owner: number
-  attempts: number
-  firstAt: Date
-  isDue: boolean
-}>
+export type WaitingDelivery = RowOf<typeof waitingColumns>
 
 /** Returns the first waiting event of each user; later ones wait for it. */
 export const listHeads = (db: Reader, subscription: number): Promise<readonly WaitingDelivery[]> =>
-  readRows(db, {
-    position: 'bigint',
-    owner: 'bigint',
-    attempts: 'smallint',
-    firstAt: 'timestamptz',
-    isDue: 'boolean',
-  })`
+  readRows(db, waitingColumns)`
     select distinct on (user_id) position, user_id as owner, attempts, first_at as "firstAt",
       next_at <= statement_timestamp() as "isDue"
     from event_retries where subscription_id = ${subscription} and dead_at is null
@@ -45,17 +46,19 @@ export async function countDeliveries(
 export const attemptOutcomes = ['delivered', 'refused', 'failed'] as const
 
 /** One request to a subscriber. */
-export type Attempt = Readonly<{
-  position: number | null
-  type: string
-  at: Date
-  tookMs: number
-  outcome: (typeof attemptOutcomes)[number]
-  status: number | null
-  response: string | null
-  reason: string | null
-  payload: string
-}>
+const attemptColumns = columnsOf({
+  position: 'bigint?',
+  type: 'text',
+  at: 'timestamptz',
+  tookMs: 'integer',
+  outcome: oneOfTexts(...attemptOutcomes),
+  status: 'smallint?',
+  response: 'text?',
+  reason: 'text?',
+  payload: 'text',
+})
+
+export type Attempt = RowOf<typeof attemptColumns>
 
 export async function insertAttempts(
   tx: Tx,
@@ -181,18 +184,7 @@ export function listAttempts(
   page: CursorRequest,
 ) {
   const { follows, ordered } = afterId('id', page)
-  return readRows(db.read, {
-    id: 'bigint',
-    position: 'bigint?',
-    type: 'text',
-    at: 'timestamptz',
-    tookMs: 'integer',
-    outcome: oneOfTexts(...attemptOutcomes),
-    status: 'smallint?',
-    response: 'text?',
-    reason: 'text?',
-    payload: 'text',
-  })`
+  return readRows(db.read, { id: 'bigint', ...attemptColumns })`
     select id, position, type, at, took_ms as "tookMs", outcome, status, response, reason, payload
     from event_attempts
     where ${follows} and subscription_id = ${subscription}

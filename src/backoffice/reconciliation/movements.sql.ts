@@ -1,8 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { UserId } from '../../base/values/ids.ts'
 import { formatMoney, money } from '../../base/values/money.ts'
 import type { Database } from '../../core/database/database.ts'
-import { oneOfTexts, readRows } from '../../core/database/driver/read-rows.ts'
+import {
+  columnsOf,
+  oneOfTexts,
+  type RowOf,
+  readRows,
+} from '../../core/database/driver/read-rows.ts'
 import { idsWithin } from '../../core/database/partitions/id-windows.ts'
 import { accountKinds, houseKinds } from '../../core/ledger/accounts.ts'
 import type { BreakKind, BreakProvider } from './break.rules.ts'
@@ -18,13 +22,15 @@ type FoundBreak = Readonly<{
   since: Date
 }>
 
+const subjectColumns = columnsOf({
+  kind: oneOfTexts('withdrawal', 'order', 'payd-order'),
+  id: 'text',
+  userId: 'userId',
+  status: 'text',
+})
+
 /** The record that a break is about. */
-export type BreakSubject = Readonly<{
-  kind: 'withdrawal' | 'order' | 'payd-order'
-  id: string
-  userId: UserId
-  status: string
-}>
+export type BreakSubject = RowOf<typeof subjectColumns>
 
 /** Finds the record that a break names; null for breaks of balances. */
 export async function findSubject(
@@ -32,12 +38,7 @@ export async function findSubject(
   { kind, subject }: FoundBreak,
 ): Promise<BreakSubject | null> {
   const [ownerKind = '', ownerId = ''] = kind === 'hold-overdue' ? subject.split(':') : []
-  const rows = await readRows(db.read, {
-    kind: oneOfTexts('withdrawal', 'order', 'payd-order'),
-    id: 'text',
-    userId: 'userId',
-    status: 'text',
-  })`
+  const rows = await readRows(db.read, subjectColumns)`
     select 'withdrawal' as kind, id::text as id, user_id as "userId", status from withdrawals
     where request_id = any(${[subject, ownerKind === 'withdrawal' ? ownerId : subject]})
     union all

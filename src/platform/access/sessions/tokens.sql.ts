@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../../core/database/database.ts'
 import { batchReads } from '../../../core/database/driver/batched.ts'
 import { deleteInSteps } from '../../../core/database/driver/delete-in-steps.sql.ts'
 import { insertRows } from '../../../core/database/driver/insert.ts'
-import { readRows } from '../../../core/database/driver/read-rows.ts'
+import { columnsOf, type RowOf, readRows } from '../../../core/database/driver/read-rows.ts'
 import {
   deletePushTokensExceptOf,
   deletePushTokensOf,
@@ -208,12 +208,14 @@ export async function deleteExpiredTokens(db: Pick<Database, 'read'>): Promise<v
   )
 }
 
-export type Bearer = Readonly<{
-  id: UserId
-  email: string
-  emailVerified: boolean
-  suspended: boolean
-}>
+const bearerColumns = columnsOf({
+  id: 'userId',
+  email: 'text',
+  emailVerified: 'boolean',
+  suspended: 'boolean',
+})
+
+export type Bearer = RowOf<typeof bearerColumns>
 
 /**
  * Returns the holder of an access token, read on every request so that a logout takes effect at
@@ -221,13 +223,7 @@ export type Bearer = Readonly<{
  */
 export const findBearer: (db: Pick<Database, 'read'>, digest: Buffer) => Promise<Bearer | null> =
   batchReads(async (db, digests) => {
-    const found = await readRows(db, {
-      n: 'integer',
-      id: 'userId',
-      email: 'text',
-      emailVerified: 'boolean',
-      suspended: 'boolean',
-    })`
+    const found = await readRows(db, { n: 'integer', ...bearerColumns })`
       select asked.n, u.id, u.email, u.email_verified_at is not null as "emailVerified",
              u.suspended_at is not null as suspended
       from ${numbered(digests)} as asked (digest, n)
