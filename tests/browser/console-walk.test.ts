@@ -7,22 +7,20 @@ import { roles } from '../../src/core/operators/roles.ts'
 import { startTukar, type Tukar } from '../harness.ts'
 import { makeOperator } from '../make/operator.ts'
 import { accessibilityFaults } from './accessibility.ts'
-import { phone } from './browser.ts'
 import { desktop, openConsole, signInToConsole } from './console.ts'
 import { addressesOf, walk } from './console-pages.ts'
 import { hostile, makeHostileData } from './hostile-data.ts'
 import { settled } from './walks.ts'
 
-const narrow = { width: 360, height: 740 }
+/** A small phone. */
+const narrow = { width: 360, height: 844 }
 
 /** The head's one row on a phone. */
 const headPixels = 64
 
 async function narrowFaults(page: Page): Promise<readonly string[]> {
-  await page.setViewportSize(narrow)
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   const head = (await page.locator('.console-head').boundingBox())?.height ?? 0
-  await page.setViewportSize(phone)
   return [
     ...(width > narrow.width ? [`${page.url()} is ${width} wide on ${narrow.width}`] : []),
     ...(head > headPixels ? [`${page.url()} has a head of ${head} px on ${narrow.width}`] : []),
@@ -87,8 +85,9 @@ function watchRefusals(page: Page, faults: string[]): void {
 }
 
 /**
- * Loads each page as an admin, who sees everything that others see, on a desktop and a phone;
- * returns the text of each address.
+ * Visits each page as an admin, who sees everything that others see; returns the text of each
+ * address. First as links do, in one document, where axe is compiled once; then each page is loaded
+ * on a desktop and a phone.
  */
 async function judge(
   t: TestContext,
@@ -100,18 +99,19 @@ async function judge(
   const { page } = await signInToConsole(t, tukar, 'admin')
   watchRefusals(page, faults)
   await recordShifts(page)
-  for (const at of await addressesOf(page, items)) {
-    const isItem = items.includes(at.replace('/console', ''))
-    await page.setViewportSize(desktop)
-    await page.goto(at)
-    await settled(page)
-    faults.push(...(await layoutFaults(page, isItem)))
+  const addresses = await addressesOf(page, items)
+  await walk(page, items, async (at) => {
     seen.set(at.replace('/console', ''), await seenOn(page))
     faults.push(...(await accessibilityFaults(page)))
-    await page.setViewportSize(phone)
-    await page.reload()
-    await settled(page)
-    faults.push(...(await layoutFaults(page, isItem)), ...(await narrowFaults(page)))
+  })
+  for (const size of [desktop, narrow]) {
+    await page.setViewportSize(size)
+    for (const at of addresses) {
+      await page.goto(at)
+      await settled(page)
+      faults.push(...(await layoutFaults(page, items.includes(at.replace('/console', '')))))
+      if (size === narrow) faults.push(...(await narrowFaults(page)))
+    }
   }
   await page.locator('summary', { hasText: 'Menu' }).click()
   await page.getByRole('link', { name: 'My account' }).waitFor()
