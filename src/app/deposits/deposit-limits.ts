@@ -64,7 +64,6 @@ export const paymentListLimits = {
   booked: 100_000,
 } as const
 
-/** How payx's list of refunds is read. */
 export const refundLimits = {
   everyMs: 10_000,
   quietEveryMs: 60_000,

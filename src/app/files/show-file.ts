@@ -18,7 +18,6 @@ export async function showPicture(
   return (await readFile(ctx, name, reading)) ?? refuse('api.not_found')
 }
 
-/** Returns the picture that a signed URL names. */
 export async function showFile(
   ctx: Pick<Context, 'config' | 'db' | 'log' | 'objectStore'>,
   _input: unknown,

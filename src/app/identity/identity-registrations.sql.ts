@@ -43,7 +43,6 @@ const isDue = sql`next_at <= now()`
 export const hasDueRegistrations = sql<boolean>`
   exists (select from identity_registrations where ${isDue})`
 
-/** A registration without a decision. */
 export type Undecided = Readonly<Awaited<ReturnType<typeof claimUndecided>>[number]>
 
 /**

@@ -7,7 +7,6 @@ import { oneOf, timeOf, withDefault } from '../../platform/http/contracts/contra
 import { offsetFields } from '../../platform/http/contracts/lists.ts'
 import { readChangedMessages } from './changed-messages.sql.ts'
 
-/** A message as its user sees it. */
 export const Message = z
   .object({
     id: z.int(),

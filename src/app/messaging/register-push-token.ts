@@ -36,7 +36,6 @@ export async function registerPushToken(
   })
 }
 
-/** Deletes all of the caller's devices. */
 export async function clearPushTokens(
   ctx: Pick<Context, 'db'>,
   { user_id }: z.output<typeof ClearPushTokens>,

@@ -53,7 +53,6 @@ export const OwnerFacts = z
   })
   .meta({ id: 'OwnerFacts' })
 
-/** Reads what bears on a decision about the user's money. */
 export async function ownerFacts(
   db: Database['read'],
   user: UserId,

@@ -92,7 +92,6 @@ function networkText(asset: ListedAsset, network: ListedAsset['networks'][number
 const openEnd = (record: object): string => JSON.stringify(record).slice(0, -1)
 const members = (record: object): string => JSON.stringify(record).slice(1, -1)
 
-/** Builds the JSON text of one user's coins. */
 export function coinsText(coins: readonly CoinText[], holdings: Holdings): string {
   const items = coins.map((coin) => {
     const networks = coin.networks.map((network) => {

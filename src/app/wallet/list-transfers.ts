@@ -21,7 +21,6 @@ import {
   transferDirections,
 } from './transfers.sql.ts'
 
-/** A deposit or withdrawal as its user sees it. */
 export const ShownTransfer = z
   .object({
     id: z.string(),
@@ -81,7 +80,6 @@ export async function listTransfers(
   return readPage(ctx, caller.id, input, reading, (transfer) => itemOf(transfer, byId))
 }
 
-/** Builds a transfer as shown to its owner. */
 export function itemOf(transfer: Transfer, assets: ReadonlyMap<AssetId, ListedAsset>) {
   const { type, assetId, amount, fee, status, network, address, txHash, requestId, reviewed } =
     transfer

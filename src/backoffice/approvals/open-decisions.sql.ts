@@ -135,7 +135,6 @@ const decisionColumns = columnsOf({
   facts,
 })
 
-/** A decision that waits for operators. */
 export type OpenDecision = RowOf<typeof decisionColumns>
 
 const placeOf = (kind: RawBuilder<unknown>) =>

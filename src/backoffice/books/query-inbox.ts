@@ -82,7 +82,6 @@ export const InboxEventDetails = InboxEvent.extend({
   ...explainedEvent,
 }).meta({ id: 'InboxEventDetails' })
 
-/** Lists the events that providers sent. */
 export const showInbox = (
   ctx: Pick<Context, 'db'>,
   input: z.output<typeof ListInbox>,

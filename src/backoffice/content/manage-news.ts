@@ -115,7 +115,6 @@ export const showToReaders = (
   by: OperatorOperation,
 ) => writing.change(ctx, id, by, (tx) => publishNews(tx, id, from ?? null))
 
-/** Unpublishes an item, so that it is a draft again. */
 export const hideFromReaders = (
   ctx: Writing,
   { id }: z.output<typeof ById>,

@@ -21,7 +21,6 @@ const waitingColumns = columnsOf({
   isDue: 'boolean',
 })
 
-/** An event that waits at a subscription. */
 export type WaitingDelivery = RowOf<typeof waitingColumns>
 
 /** Returns the first waiting event of each user; later ones wait for it. */

@@ -34,7 +34,6 @@ export type EventMessage = z.input<typeof PublishedEvent>
 
 const Data = z.record(z.string(), z.unknown())
 
-/** Builds an event as subscribers get it. */
 export function messageOf(event: StoredEvent, personal = false): EventMessage {
   const { id, type, at, position, sequence, item, whole } = event
   return {

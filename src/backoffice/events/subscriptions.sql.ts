@@ -167,7 +167,6 @@ export async function applyChange(
   signalOnCommit(tx, subscriptionsChanged)
 }
 
-/** Sets the position from which events are taken. */
 export async function writePosition(tx: Tx, id: number, position: number): Promise<void> {
   await sql`
     update event_subscriptions set position = ${position}, retry_at = null where id = ${id}

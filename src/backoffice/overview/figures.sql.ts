@@ -26,7 +26,6 @@ export async function countPendingEvents(db: Read) {
   return row
 }
 
-/** Reads what waits of the events for other systems. */
 export async function readEventFigures(db: Read) {
   const [row] = await readRows(db.read, {
     oldestFactAt: 'timestamptz?',

@@ -40,7 +40,6 @@ export async function findLeader(db: Read) {
   return rows[0] ?? null
 }
 
-/** Lists the periodic jobs with their last run. */
 export const listRuns = (db: Read) =>
   readRows(db.read, {
     job: 'text',

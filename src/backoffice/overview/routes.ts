@@ -17,7 +17,6 @@ import { Jobs, showJobs } from './show-jobs.ts'
 import { OverviewView, showOverview } from './show-overview.ts'
 import { NodesProviders, showProviders } from './show-providers.ts'
 
-/** What operators see of the service as a whole. */
 export const overviewEndpoints = [
   operatorRead('/operator/api/overview', {
     summary: 'What waits for operators, and the nodes of the service',

@@ -74,7 +74,6 @@ export const comparedBalance = (theirs: Money, own: OwnBalance): ComparedBalance
   agrees: fits(theirs.units, own),
 })
 
-/** Builds the breaks of the balances that do not agree. */
 export const balanceBreaks = (
   provider: BreakProvider,
   compared: readonly ComparedBalance[],

@@ -122,7 +122,6 @@ const lastingColumns = columnsOf({
   stoppedWorth: 'units?',
 })
 
-/** An open balance break older than the grace period. */
 export type LastingBalance = RowOf<typeof lastingColumns>
 
 export const findLastingBalances = (tx: Tx, graceMs: number): Promise<readonly LastingBalance[]> =>

@@ -29,7 +29,6 @@ const subjectColumns = columnsOf({
   status: 'text',
 })
 
-/** The record that a break is about. */
 export type BreakSubject = RowOf<typeof subjectColumns>
 
 /** Finds the record that a break names; null for breaks of balances. */

@@ -37,5 +37,4 @@ export const reconciliationLimits = {
   overdueItems: 200,
 } as const
 
-/** The name of the periodic job. */
 export const reconcileJob = 'reconcile with the providers'

@@ -86,7 +86,6 @@ export const BreakDetails = Break.extend({
   ),
 }).meta({ id: 'BreakDetails' })
 
-/** Lists open and resolved breaks. */
 export async function showBreaks(
   ctx: Pick<Context, 'db'>,
   input: z.output<typeof ListBreaks>,

@@ -1,6 +1,5 @@
 import { formatMoney, type Money } from './money.ts'
 
-/** The languages in which people read. */
 export type Language = 'en' | 'id'
 
 const marks = { en: { group: ',', point: '.' }, id: { group: '.', point: ',' } } as const

@@ -1,4 +1,3 @@
-/** Bounds of the streams that send changes to users' apps. */
 export const streamLimits = {
   /** How often a node polls for changes, for all of its streams at once. */
   lookEveryMs: 250,

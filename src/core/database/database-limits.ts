@@ -111,7 +111,6 @@ export const sharedReadLimits = {
   waitingItems: 4_000,
 } as const
 
-/** Partitions by ranges of ids. */
 export const rangeLimits = {
   extendEveryMs: 120_000,
   retainEveryMs: 3_600_000,

@@ -3,7 +3,6 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../database/database.ts'
 import type { ItemKind } from './fact-types.ts'
 
-/** An item as subscribers get it. */
 export type EventItem = Readonly<{
   /** Without personal data other than ids. */
   item: object

@@ -60,7 +60,6 @@ export type Planned = Readonly<{
 
 export type TouchedBalance = Readonly<{ user: UserId; assetId: AssetId }>
 
-/** Returns the (user, asset) rows that the postings touch. */
 export function touchedBalances(postings: readonly Posting[]): readonly TouchedBalance[] {
   const touched: TouchedBalance[] = []
   for (const posting of postings) {

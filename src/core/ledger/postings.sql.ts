@@ -42,7 +42,6 @@ export async function findPostedMoves(
   return moves
 }
 
-/** Returns those of the keys under which nothing is posted. */
 export async function listUnposted(tx: Tx, keys: readonly string[]): Promise<readonly string[]> {
   const rows = await readRows(tx, { key: 'text' })`
     select key from unnest(${keys}::text[]) as wanted(key)

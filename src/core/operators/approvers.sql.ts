@@ -40,7 +40,6 @@ export const mayDecide = sql<boolean>`(
   o.disabled_at is null and o.confirmed_at is not null and o.role = any(${decidingRoles})
 )`
 
-/** Whether the operator's approvals count. */
 export async function isConfirmed(tx: Tx, operator: OperatorId): Promise<boolean> {
   const row = await tx
     .selectFrom('operators')

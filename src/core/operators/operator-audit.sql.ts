@@ -165,7 +165,6 @@ const matching = (db: Database['read'], filter: AuditFilter) => {
   return query
 }
 
-/** Reads a page of audit entries. */
 export async function readAudit(
   db: Pick<Database, 'read'>,
   { limit, cursor, sort, ...filter }: AuditFilter & CursorRequest,

@@ -52,7 +52,6 @@ export async function spendOperatorStep(
   return used.numUpdatedRows === 1n
 }
 
-/** Replaces the bound secret by the offered one. */
 export async function bindOffered(tx: Tx, operator: OperatorId): Promise<void> {
   await sql`
     update operators set totp_secret = totp_offered, totp_offered = null

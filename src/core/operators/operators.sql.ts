@@ -129,7 +129,6 @@ export async function lockAdmins(tx: Tx): Promise<readonly OperatorId[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Locks an operator's row and returns its current state. */
 export async function lockOperator(tx: Tx, id: OperatorId): Promise<KnownOperator | null> {
   const row = await selectOperators(tx).where('id', '=', id).forUpdate().executeTakeFirst()
   return row === undefined ? null : known(row)

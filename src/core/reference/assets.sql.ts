@@ -114,7 +114,6 @@ const supplyCapOf = (tx: Tx, { id }: Asset) =>
 
 type NamedAsset = Pick<Asset, 'symbol'>
 
-/** Enables or disables an asset for everything. */
 export async function writeAssetActive(
   tx: Tx,
   { symbol }: NamedAsset,

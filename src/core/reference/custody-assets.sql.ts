@@ -6,7 +6,6 @@ import { listingState } from './listings.sql.ts'
 /** The asset and network that an asset id of custody's stands for. */
 export type CustodyAsset = Readonly<Awaited<ReturnType<typeof listCustodyAssets>>[number]>
 
-/** Lists all of custody's asset ids that we know. */
 export async function listCustodyAssets(db: Database['read'] | Tx) {
   const rows = await db
     .selectFrom('custody_assets as c')

@@ -4,7 +4,6 @@ export type PaymentBank = Readonly<{ code: string; name: string; shortName: stri
 
 export type Instructions = Readonly<{ channel: string; steps: readonly string[] }>
 
-/** Lists the banks with virtual accounts, with payx's codes. */
 export async function listPaymentBanks(
   db: Pick<Database, 'read'>,
 ): Promise<readonly PaymentBank[]> {

@@ -75,7 +75,6 @@ function countriesOf(key: string, value: string): ReadonlySet<string> {
   return new Set(value.split(','))
 }
 
-/** Reads a setting that lists host names. */
 export const readHosts = async (
   db: Database['read'] | Tx,
   key: string,

@@ -133,7 +133,6 @@ const recordOf = (tax: TradeTax) => ({
   traded_at: tax.tradedAt,
 })
 
-/** A recorded tax, as shown to its owner. */
 export type ListedTax = ReturnType<typeof taxOf>
 
 /** Whether a tax was corrected since, or is not due at all. */

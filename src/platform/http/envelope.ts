@@ -310,6 +310,5 @@ export function refusalAnswer(shape: RefusalShape, refusal: Refusal): ApiAnswer 
     : jsonAnswer(status, body, { 'retry-after': retryAfter.toString() })
 }
 
-/** Builds the envelope of a refusal without details. */
 export const envelopeAnswer = (key: RefusalKey): ApiAnswer =>
   refusalAnswer(envelopeRefusal, new Refusal(key))

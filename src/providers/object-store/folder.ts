@@ -78,7 +78,6 @@ export function folderStore(root: string, { clock, log, random }: StoreTools): O
   }
 }
 
-/** Returns the place of an object in the folder of the store. */
 function placeIn(name: string): string {
   if (dailyFileName.test(name)) return name
   if (!objectName.test(name)) throw new RangeError('not an object name')

@@ -4,7 +4,6 @@ import type { Answer, Outbound } from '../outbound.ts'
 import type { PaydSettings } from './payd-settings.ts'
 import { paydSignature } from './signature.ts'
 
-/** An order for a user to pay. */
 export type NewPayment = Readonly<{
   merchantOrderId: string
   /** Whole rupiah. */

@@ -16,7 +16,6 @@ type StreamEndpoint = Readonly<{ url: string; apiKey: string; sign: Sign }>
 /** The reply to our own request. */
 const Reply = z.object({ id: z.string(), status: z.int() })
 
-/** Subscribes to the account's events until closed. */
 export const listenTo = (
   { url, apiKey, sign }: StreamEndpoint,
   listener: ListenerOf,

@@ -15,7 +15,6 @@ export type WebhookResult = Readonly<{ tookMs: number }> & WebhookOutcome
 
 export type WebhookRequest = Readonly<{
   url: string
-  /** The event's type. */
   type: string
   headers: Readonly<Record<string, string>>
   body: string

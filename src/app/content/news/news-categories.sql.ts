@@ -38,7 +38,6 @@ const valuesOf = ({ slug, name, position }: WrittenCategory) => ({
 const stored = (db: Reader) =>
   db.selectFrom('news_categories').select(['id', 'slug', both('name'), 'position'])
 
-/** Lists all categories, as operators see them. */
 export const selectStoredCategories = (
   db: Pick<Database, 'read'>,
 ): Promise<readonly StoredCategory[]> =>

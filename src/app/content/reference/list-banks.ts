@@ -1,7 +1,6 @@
 import type { Context } from '../../../context.ts'
 import { readBanks } from '../../../core/reference/banks.sql.ts'
 
-/** Lists every bank and wallet, with the services it supports. */
 export async function listBanks(ctx: Pick<Context, 'db'>) {
   const banks = await readBanks(ctx.db)
   return banks.map(({ payxVaCode, payxPayoutCode, paydCode, ...bank }) => ({

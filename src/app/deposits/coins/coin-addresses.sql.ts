@@ -5,7 +5,6 @@ import { insertRows } from '../../../core/database/driver/insert.ts'
 import { readRows } from '../../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../../core/database/driver/rows.ts'
 
-/** A user's deposit address for one asset on one network. */
 export type CoinAddress = Readonly<{
   address: string
   legacyAddress: string | null

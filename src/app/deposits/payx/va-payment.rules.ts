@@ -3,7 +3,6 @@ import type { Charged, PaidIn } from '../paid-in.rules.ts'
 import type { AccountPayment, ScannedPayment } from '../payment-report.rules.ts'
 import type { AccountHolder } from './virtual-accounts.sql.ts'
 
-/** The settings of virtual accounts. */
 export type AccountTerms = Readonly<{
   fee: Money
   minimum: Money

@@ -109,7 +109,6 @@ export async function showSuspense(
   return namedPage(ctx, operator, found, input, ({ assignedUser }) => assignedUser, shown)
 }
 
-/** Returns an item with all proposals about it. */
 export async function suspenseDetails(
   db: Tx | Database['read'],
   id: number,

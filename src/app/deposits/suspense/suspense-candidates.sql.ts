@@ -25,7 +25,6 @@ const candidateColumns = columnsOf({
   matched: 'text',
 })
 
-/** A user who may own an item. */
 export type SuspenseCandidate = RowOf<typeof candidateColumns>
 
 const most = 10

@@ -138,7 +138,6 @@ export async function markRejected(
     where provider = ${provider} and provider_ref = ${ref} and status = 'PENDING'`.execute(tx)
 }
 
-/** Finds the item of a payment of payx. */
 export async function findSuspenseByReference(tx: Tx, reference: string): Promise<number | null> {
   const row = await tx
     .selectFrom('suspense_items')

@@ -3,7 +3,6 @@ import type { Caller } from '../../../platform/access/signed-in.ts'
 import { visionServices, visionStatuses } from './vision-status.rules.ts'
 import { countByDay, countByServiceAndStatus } from './vision-verifications.sql.ts'
 
-/** Counts the caller's records by service, by status, and by day. */
 export async function showVisionStatistics(
   ctx: Pick<Context, 'db'>,
   _input: object,

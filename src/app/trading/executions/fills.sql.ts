@@ -119,7 +119,6 @@ export async function insertUnmatchedTrades(
   return new Set(sides.map(tradeKey))
 }
 
-/** A fill as shown to its owner. */
 export type ListedFill = Readonly<ReturnType<typeof fillOf>>
 
 export type FillFilter = Readonly<{

@@ -125,7 +125,6 @@ const reportOf = (order: VenueOrder): OrderReport => ({
   source: 'query',
 })
 
-/** Builds the report of the venue's response to placing an order. */
 export const reportOfPlacing = ({ order, fills, atMs }: PlacedOrder): OrderReport => ({
   ...reportOf(order),
   trades: fills.map((fill) => ({ ...fill, quote: null, atMs })),

@@ -1,4 +1,3 @@
-/** Bounds of the public stream of the market. */
 export const liveLimits = {
   /** How often the leader sends what changed, and what did not change. */
   tellEveryMs: 500,

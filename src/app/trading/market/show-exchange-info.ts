@@ -5,7 +5,6 @@ import { acceptedValue, activePair, activePairs } from './market.ts'
 
 type MarketContext = Pick<Context, 'db' | 'log' | 'venue'>
 
-/** Shows the venue's listing of our pairs, with its filters. */
 export async function showExchangeInfo(
   ctx: MarketContext,
   { symbol }: z.output<typeof AskExchangeInfo>,

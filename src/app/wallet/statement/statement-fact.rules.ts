@@ -1,6 +1,5 @@
 import type { Entry } from '../../../core/ledger/statement.ts'
 
-/** What a line of a statement records. */
 export type StatementFact =
   | 'deposit'
   | 'withdrawal'
@@ -17,7 +16,6 @@ const taxAccounts: ReadonlySet<Entry['other']> = new Set(['tax', 'taxCoins', 'va
 
 const isOfOrder = (key: string): boolean => /^(?:hold|release):order:/.test(key)
 
-/** Returns what an entry of a user's account records. */
 export function factOf({
   action,
   key,

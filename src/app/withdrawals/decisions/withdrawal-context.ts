@@ -27,7 +27,6 @@ const PriceNow = z
   })
   .meta({ id: 'PriceNow' })
 
-/** What bears on the decision about a withdrawal. */
 export const WithdrawalContext = z
   .object({
     destination: z

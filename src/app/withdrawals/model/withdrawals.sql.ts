@@ -174,7 +174,6 @@ function destinationOf({ kind, network, address, tag, ...cash }: WithdrawalRow):
   }
 }
 
-/** A withdrawal's new status, and what the provider reports with it. */
 export type WithdrawalChange = Readonly<{
   requestId: RequestId
   to: Status

@@ -82,7 +82,6 @@ const historyColumns = columnsOf({
   coolingUnits: 'units',
 })
 
-/** The earlier withdrawals that matter for a new one. */
 export type History = RowOf<typeof historyColumns>
 
 /** How long ago something must have happened to count, or not to. */

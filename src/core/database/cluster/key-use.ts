@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { type Reader, send, type Tx } from '../database.ts'
 import { readRows } from '../driver/read-rows.ts'
 
-/** Records that a node seals with this key. */
 export function noteKeyUse(tx: Tx, keyId: string): void {
   send(
     tx,

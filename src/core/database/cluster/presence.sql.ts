@@ -9,7 +9,6 @@ export async function showName(session: pg.ClientBase, name: string): Promise<vo
   await session.query('select pg_advisory_lock_shared($1, hashtext($2))', [aliveKey, name])
 }
 
-/** Marks a name as ended. */
 export async function hideName(session: pg.ClientBase, name: string): Promise<void> {
   await session.query('select pg_advisory_unlock_shared($1, hashtext($2))', [aliveKey, name])
 }

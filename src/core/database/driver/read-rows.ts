@@ -72,7 +72,6 @@ export const nullable = <T>({ parse }: Parsed<T>): Parsed<T | null> => ({
   parse: (value) => (value === null ? null : parse(value)),
 })
 
-/** How the values of one declared column are checked. */
 type Check = Readonly<{
   name: string
   kind: string

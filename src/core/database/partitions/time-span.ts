@@ -17,7 +17,6 @@ export function withinSpan(column: string, { from, to }: TimeSpan): readonly Raw
   ]
 }
 
-/** Limits a query to rows whose time is within a span. */
 export const whereWithin = <DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   column: string,

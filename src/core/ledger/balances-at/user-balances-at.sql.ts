@@ -13,7 +13,6 @@ const pairColumns = columnsOf({
   locked: 'units',
 })
 
-/** A user's balance of an asset at a time. */
 export type UserBalanceAt = RowOf<typeof pairColumns>
 
 export type UserBalanceFilter = Readonly<{

@@ -37,7 +37,6 @@ export const paydPayment = signedBy('payd signature', Payment, (fields) => [
   fields.merchantOrderId,
 ])
 
-/** An inquiry of payd about a fixed account number. */
 export const paydInquiry = signedBy('payd inquiry signature', Inquiry, (fields) => [
   fields.action,
   fields.vaNo,

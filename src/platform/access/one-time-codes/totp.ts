@@ -100,7 +100,6 @@ export async function withCodeOf<Done>(
 
 const wrongCodes: CounterRule = { name: 'totp-codes', points: 5, windowSeconds: 900, kept: true }
 
-/** Seals a user's authenticator secret. */
 export const totpPurpose = (user: UserId): string => `totp-secret ${user}`
 
 const userOwner = (ctx: Pick<Context, 'db' | 'random'>, user: UserId): TotpOwner => ({

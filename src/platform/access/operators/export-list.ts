@@ -13,7 +13,6 @@ import { boundedStream } from '../../http/responses/bounded-stream.ts'
 import { cellOf, listColumnsOf } from './list-columns.ts'
 import { noteLook } from './operator-endpoint.ts'
 
-/** Bounds of the CSV exports of operators' lists. */
 export const exportLimits = {
   rows: 100_000,
   /** Rows that are read at once. */

@@ -21,7 +21,6 @@ const wrongCodes: CounterRule = {
   kept: true,
 }
 
-/** Seals an operator's authenticator secret. */
 export const operatorPurpose = (operator: OperatorId): string => `operator-totp-secret ${operator}`
 
 type OperatorCodeRequest = Readonly<{

@@ -6,7 +6,6 @@ export const spanFields = { from: optional(instant), to: optional(instant) }
 /** Added after `cursorFields`: the list is a queue, whose oldest item comes first. */
 export const oldestFirst = { sort: withDefault(oneOf(['asc', 'desc']), 'asc') }
 
-/** A filter by an asset's symbol. */
 export const symbolField = { symbol: optional(text({ max: 12 })) }
 
 /** A day, such as 2026-03-31. */

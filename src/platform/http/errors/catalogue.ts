@@ -52,7 +52,6 @@ export const CatalogueEntry = z
 
 export type CatalogueEntry = z.output<typeof CatalogueEntry>
 
-/** All refusals of the service, sorted by key. */
 export const errorCatalogue: readonly CatalogueEntry[] = catalogueOf(refusals, errorAreas)
 
 export function catalogueOf(

@@ -12,7 +12,6 @@ export type Neighbours = Readonly<{ previous: GuideFile | null; next: GuideFile 
 
 const alone: Neighbours = { previous: null, next: null }
 
-/** Renders a page of `docs/`. */
 export async function guidePage(
   { file, markdown }: GuideFile,
   readers: Book['readers'],
