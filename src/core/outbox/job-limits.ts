@@ -24,10 +24,10 @@ export const jobLimits = {
    */
   announcedAtOnce: { calm: 200, busy: 60 },
   /**
-   * Jobs that a process runs itself: how long they gather, how many run as one set, how many such
-   * sets at once, and how many it holds.
+   * Jobs that a process runs itself: how long they wait at most for a moment without requests, how
+   * many run as one set, and how many it holds.
    */
-  own: { gatherMs: 50, atOnce: 25, sets: 4, held: 100 },
+  own: { patienceMs: 500, atOnce: 25, held: 200 },
   /** Mails, pushes or reports per job; few, so that a crash repeats few of them. */
   deliveriesPerJob: 25,
   /**

@@ -21,6 +21,8 @@ export const httpLimits = {
   /** Demand is high from this many concurrent requests on, and for this long afterwards. */
   highDemand: 24,
   highDemandMs: 100,
+  /** The node rests if it had no request for this long. */
+  restMs: 40,
   /** After this long without a request, work that only requests need is done less often. */
   quietAfterMs: 30_000,
   /**

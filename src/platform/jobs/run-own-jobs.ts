@@ -1,5 +1,5 @@
-import { batch } from '../../base/concurrency/batch.ts'
 import { traceRoot } from '../../base/tracing.ts'
+import { chunks } from '../../base/values/chunks.ts'
 import type { Context } from '../../context.ts'
 import { planOnce } from '../../core/database/driver/transactions.ts'
 import { jobLimits } from '../../core/outbox/job-limits.ts'
@@ -8,6 +8,7 @@ import { markReportsSent } from '../../core/outbox/outbox.sql.ts'
 import { type OwnJob, startTaking } from '../../core/outbox/own-jobs.ts'
 import { plain } from '../../providers/outbound.ts'
 import { demandOf } from '../http/server/demand.ts'
+import { untilRest } from './lanes/give-way.ts'
 import { deliverTogether } from './mails/deliver.ts'
 
 export type OwnJobs = Readonly<{
@@ -20,31 +21,34 @@ export type OwnJobs = Readonly<{
 type Observe = (job: string, outcome: 'done' | 'failed', ms: number) => void
 
 /**
- * Makes the deliveries of this process's own commits, in sets of a short time. One transaction
- * marks what was reported and deletes the jobs. What fails goes back to the queue, and so does
- * everything that a process which dies had taken: its jobs were stored as locked by it.
+ * Makes the deliveries of this process's own commits, in sets, once no request is under way. One
+ * transaction marks what was reported and deletes the jobs of a set. What fails goes back to the
+ * queue, and so does everything that a process which dies had taken: its jobs were stored as locked
+ * by it.
  */
 export function startOwnJobs(ctx: Context, observe: Observe): OwnJobs {
   const name = ctx.presence.node
-  const { gatherMs, atOnce, sets, held: most } = jobLimits.own
+  const { atOnce, held: most } = jobLimits.own
   const held = new Map<string, Promise<void>>()
+  const waiting: OwnJob[] = []
+  const stopping = new AbortController()
   const demand = demandOf(ctx)
-  const join = batch({
-    run: (jobs: readonly OwnJob[]) => runTogether(ctx, name, jobs, observe),
-    failsAll: () => true,
-    maxItems: atOnce,
-    lanes: sets,
-    gatherMs,
-    maxWaiting: most,
-    overloaded: () => new Error('too many jobs wait in the process that enqueued them'),
-  })
+  const runSet = async (jobs: readonly OwnJob[]): Promise<void> => {
+    try {
+      await runTogether(ctx, name, jobs, observe)
+    } catch (error) {
+      ctx.log.warn({ err: error, jobs: idsOf(jobs) }, 'deliveries are left to the queue')
+    }
+    for (const { id } of jobs) held.delete(id)
+  }
+  const runWaiting = async (): Promise<void> => {
+    await untilRest(ctx, stopping.signal)
+    await Promise.all([...chunks(waiting.splice(0), atOnce)].map(runSet))
+  }
+  let next = Promise.resolve()
   const take = (job: OwnJob): void => {
-    const running = join(job)
-      .catch((error: unknown) => {
-        ctx.log.warn({ err: error, job: job.id }, 'a delivery is left to the queue')
-      })
-      .then(() => void held.delete(job.id))
-    held.set(job.id, running)
+    if (waiting.push(job) === 1) next = runWaiting()
+    held.set(job.id, next)
   }
   const hasRoom = () => held.size < most && !demand.isHigh()
   const stopTaking = startTaking(ctx.db, { name, hasRoom, take })
@@ -53,6 +57,7 @@ export function startOwnJobs(ctx: Context, observe: Observe): OwnJobs {
     ids: () => [...held.keys()],
     stop: async () => {
       stopTaking()
+      stopping.abort()
       const ended = new AbortController()
       const last = Promise.all(held.values()).finally(() => ended.abort())
       await Promise.race([last, ctx.clock.sleep(jobLimits.endMs, ended.signal)])
@@ -60,12 +65,14 @@ export function startOwnJobs(ctx: Context, observe: Observe): OwnJobs {
   }
 }
 
+const idsOf = (jobs: readonly OwnJob[]): readonly string[] => jobs.map(({ id }) => id)
+
 async function runTogether(
   ctx: Context,
   by: string,
   jobs: readonly OwnJob[],
   observe: Observe,
-): Promise<readonly true[]> {
+): Promise<void> {
   const startedMs = ctx.clock.monotonicMs()
   const reported: string[] = []
   const works = deliverTogether(ctx, jobs, (requestId) => void reported.push(requestId))
@@ -83,7 +90,6 @@ async function runTogether(
     for (const one of failures) if (one.items.length > 0) returnFailedJob(tx, { ...one, by })
     if (reported.length > 0) await markReportsSent(tx, reported)
   })
-  return jobs.map(() => true)
 }
 
 /** The items of a job that failed, and why the first one did. */

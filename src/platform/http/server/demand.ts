@@ -14,6 +14,7 @@ export class Demand {
   #requests = 0
   #highMs = Number.NEGATIVE_INFINITY
   #begunMs: number
+  #endedMs = Number.NEGATIVE_INFINITY
 
   constructor(clock: Pick<Clock, 'monotonicMs'>) {
     this.#clock = clock
@@ -32,6 +33,7 @@ export class Demand {
 
   end(): void {
     this.#requests -= 1
+    this.#endedMs = this.#clock.monotonicMs()
   }
 
   /**
@@ -40,6 +42,11 @@ export class Demand {
    */
   isHigh(): boolean {
     return this.#clock.monotonicMs() - this.#highMs < httpLimits.highDemandMs
+  }
+
+  /** Returns whether no request was under way within the last `restMs`. */
+  isResting(): boolean {
+    return this.#requests === 0 && this.#clock.monotonicMs() - this.#endedMs >= httpLimits.restMs
   }
 
   /** Returns whether no request began within the last `quietAfterMs`. */

@@ -4,7 +4,7 @@ import { testDatabase } from '../../../../tests/database.ts'
 import { jobLimits } from '../../../core/outbox/job-limits.ts'
 import { httpLimits } from '../../http/http-limits.ts'
 import { demandOf } from '../../http/server/demand.ts'
-import { givesWay } from './give-way.ts'
+import { givesWay, untilRest } from './give-way.ts'
 
 /** Runs bulk work beside requests, on a clock that advances only during sleeps. */
 async function bench(t: TestContext) {
@@ -31,11 +31,12 @@ async function bench(t: TestContext) {
     }
   }
   const giveWay = givesWay(ctx, stopping.signal)
-  return { giveWay, requests, neverEnds, stopping, at: () => nowMs }
+  const rest = () => untilRest(ctx, stopping.signal)
+  return { giveWay, rest, requests, neverEnds, stopping, at: () => nowMs }
 }
 
-const { highDemand, highDemandMs } = httpLimits
-const { patienceMs } = jobLimits
+const { highDemand, highDemandMs, restMs } = httpLimits
+const { patienceMs, own } = jobLimits
 
 test('bulk work continues at once while requests are few', async (t) => {
   const { giveWay, requests, at } = await bench(t)
@@ -67,4 +68,22 @@ test('stopping waits for nothing', async (t) => {
   stopping.abort()
   await giveWay()
   assert.equal(at(), 0)
+})
+
+test('what follows a request waits until no request was under way for a moment', async (t) => {
+  const { rest, requests, at } = await bench(t)
+  await rest()
+  assert.equal(at(), 0, 'before the first request')
+  requests('begin', 1)
+  requests('end', 1)
+  await rest()
+  assert.ok(at() >= restMs && at() < own.patienceMs, `${at()} ms`)
+})
+
+test('what follows a request waits for a bounded time beside others', async (t) => {
+  const { rest, requests, neverEnds, at } = await bench(t)
+  requests('begin', 1)
+  neverEnds()
+  await rest()
+  assert.equal(at(), own.patienceMs)
 })

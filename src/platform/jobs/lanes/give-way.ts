@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts'
 import { jobLimits } from '../../../core/outbox/job-limits.ts'
 import { demandOf } from '../../http/server/demand.ts'
 
-const { lookEveryMs, patienceMs } = jobLimits
+const { lookEveryMs, patienceMs, own } = jobLimits
 const never = new AbortController().signal
 
 /** Waits while many requests are under way, for at most so long: requests come first. */
@@ -11,10 +11,26 @@ export async function untilCalm(
   stopping: AbortSignal = never,
   mostMs: number = patienceMs,
 ): Promise<void> {
-  const { clock } = ctx
   const demand = demandOf(ctx)
+  await waitWhile(ctx.clock, () => demand.isHigh(), { mostMs, stopping })
+}
+
+/** Waits until no request is under way, for a shorter time: what follows one may delay no other. */
+export async function untilRest(
+  ctx: Pick<Context, 'clock' | 'db'>,
+  stopping: AbortSignal,
+): Promise<void> {
+  const demand = demandOf(ctx)
+  await waitWhile(ctx.clock, () => !demand.isResting(), { mostMs: own.patienceMs, stopping })
+}
+
+async function waitWhile(
+  clock: Context['clock'],
+  isBusy: () => boolean,
+  { mostMs, stopping }: Readonly<{ mostMs: number; stopping: AbortSignal }>,
+): Promise<void> {
   const untilMs = clock.monotonicMs() + mostMs
-  while (demand.isHigh() && clock.monotonicMs() < untilMs && !stopping.aborted) {
+  while (isBusy() && clock.monotonicMs() < untilMs && !stopping.aborted) {
     await clock.sleep(lookEveryMs, stopping)
   }
 }
