@@ -208,14 +208,11 @@ async function credits(
   lengths: LoneLengths,
 ): Promise<readonly Target[]> {
   line('Credits')
-  const { service: running, sandbox } = await startBesideProviders(stage, {
-    PAYX_BASE_URL: payx.url,
-  })
+  const running = await startBesideProviders(stage, { PAYX_BASE_URL: payx.url })
   await setTimeout(quietAfterMs)
   const idle = await idleOf(stage, running, lengths.idleSeconds)
   const operation = { of: 'credit', requests: payx.requests, toBook: newCallbacks }
   const { ours, targets } = await besideBook(stage, { running, peer }, operation, lengths)
-  await sandbox.close()
   const lone = (ours[0]?.p50Ms ?? Number.NaN) / (await storedRow(stage))
   return [...idle, ...targets, ratio('a lone credit in rows stored alone', lone, 'at most 12')]
 }
@@ -241,7 +238,7 @@ async function listsAndWithdrawals(
   lengths: LoneLengths,
 ): Promise<void> {
   line('Balance lists and withdrawals')
-  const { service, sandbox } = await startBesideProviders(stage, { PAYX_BASE_URL: payx.url })
+  const service = await startBesideProviders(stage, { PAYX_BASE_URL: payx.url })
   await seedBalances(stage)
   const side = {
     name: 'Tukar: balance lists',
@@ -265,7 +262,6 @@ async function listsAndWithdrawals(
   )
   await paced(stage, service, { of: 'withdrawal', requests }, lengths)
   await service.stop()
-  await sandbox.close()
 }
 
 export async function lone(stage: Stage, lengths: LoneLengths): Promise<readonly Target[]> {

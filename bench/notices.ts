@@ -4,9 +4,8 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
-import type { Sandbox } from '../sandbox/sandbox.ts'
 import { distinct } from './callbacks.ts'
-import { startBesideProviders } from './providers.ts'
+import { type ServiceBeside, startBesideProviders } from './providers.ts'
 import { figure, line, perSecond, rounded, type Target } from './stage/figures.ts'
 import { runLoad } from './stage/load.ts'
 import { processorTime } from './stage/processor-time.ts'
@@ -28,14 +27,14 @@ export async function notices(
   { warmUp, seconds }: NoticeCounts,
 ): Promise<readonly Target[]> {
   line(`Codes by mail while ${paymentsPerSecond} payments a second are credited and announced`)
-  const { service, sandbox } = await startBesideProviders(stage)
+  const service = await startBesideProviders(stage)
   await pay(service, 1, warmUp)
   await untilAllNotified(stage)
   const count = paymentsPerSecond * seconds
   const printCpu = await processorTime(stage, service)
   const startedMs = performance.now()
   const paying = pay(service, warmUp + 1, count)
-  const waits = await requestCodes(service, sandbox, seconds)
+  const waits = await requestCodes(service, seconds)
   await paying
   figure('jobs left when the last payment was credited', rounded(await jobsLeft(stage)))
   await untilAllNotified(stage)
@@ -43,7 +42,6 @@ export async function notices(
   printCpu('notice', count)
   await assertReported(stage, warmUp + count)
   await service.stop()
-  await sandbox.close()
   const sorted = waits.toSorted((a, b) => a - b)
   return [
     perSecond('notices with all their deliveries', noticesPerSecond, 500),
@@ -69,20 +67,16 @@ async function pay({ port }: Running, from: number, count: number): Promise<void
 }
 
 /** Requests codes one after the other; returns after how many milliseconds each was mailed. */
-async function requestCodes(
-  service: Running,
-  sandbox: Sandbox,
-  seconds: number,
-): Promise<readonly number[]> {
+async function requestCodes(service: ServiceBeside, seconds: number): Promise<readonly number[]> {
   const waits: Promise<number>[] = []
   for (let trader = 1; trader <= seconds * codesPerSecond; trader += 1) {
-    waits.push(codeMailed(service, sandbox, `bench-${trader}@tukar.test`))
+    waits.push(codeMailed(service, `bench-${trader}@tukar.test`))
     await delay(1_000 / codesPerSecond)
   }
   return Promise.all(waits)
 }
 
-async function codeMailed({ port }: Running, { url }: Sandbox, email: string): Promise<number> {
+async function codeMailed({ port, sandboxUrl }: ServiceBeside, email: string): Promise<number> {
   const askedMs = Date.now()
   const answer = await fetch(`http://127.0.0.1:${port}/api/email/otp-code`, {
     method: 'POST',
@@ -92,7 +86,7 @@ async function codeMailed({ port }: Running, { url }: Sandbox, email: string): P
   if (!answer.ok) throw new Error(`a code was refused with ${answer.status}`)
   const query = new URLSearchParams({ channel: 'mail', to: email })
   while (Date.now() - askedMs < codeMs) {
-    const listed = await fetch(`${url}/control/messages?${query}`)
+    const listed = await fetch(`${sandboxUrl}/control/messages?${query}`)
     const mails = Mails.parse(await listed.json())
     const found = mails.find(({ code }) => code !== null)
     if (found !== undefined) return Date.parse(found.at) - askedMs

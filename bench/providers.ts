@@ -1,26 +1,42 @@
-import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts'
-import { sandboxSecrets, settingsAt } from '../tests/sandbox-providers.ts'
+import path from 'node:path'
+import { freePort } from '../tests/free-port.ts'
+import { settingsAt } from '../tests/sandbox-providers.ts'
 import { depositToken } from './callbacks.ts'
-import { appKey, type Running, type Stage, startService } from './stage/stage.ts'
+import { startProgram } from './stage/processes.ts'
+import { type Running, type Stage, setControl, startService } from './stage/stage.ts'
+
+/** A running service, and where its emulated providers are. */
+export type ServiceBeside = Running & Readonly<{ sandboxUrl: string }>
 
 /**
- * The service, with emulated providers in the process of the load, so they are not measured; `env`
- * may name others.
+ * The service, with emulated providers in a process of their own: neither its processor time nor
+ * the latencies of the load include them. `env` may name others.
  */
 export async function startBesideProviders(
   stage: Stage,
   env: Readonly<Record<string, string>> = {},
-): Promise<Readonly<{ service: Running; sandbox: Sandbox }>> {
-  const sandbox = await startSandbox({
-    secrets: { ...sandboxSecrets, payxDepositToken: depositToken },
-  })
+): Promise<ServiceBeside> {
+  const [port, smtpPort] = [await freePort(), await freePort()]
+  const url = `http://127.0.0.1:${port}`
   const settings = {
-    ...settingsAt(sandbox),
-    APP_KEY: appKey.toString('hex'),
+    ...settingsAt({ url, smtpUrl: `smtp://127.0.0.1:${smtpPort}` }),
     PAYX_DEPOSIT_TOKEN: depositToken,
-    ...env,
   }
-  const service = await startService(stage, settings, sandbox.url)
-  sandbox.setServiceUrl(`http://127.0.0.1:${service.port}`)
-  return { service, sandbox }
+  const emulators = await startProgram(
+    path.join(import.meta.dirname, '../sandbox/main.ts'),
+    {
+      ...settings,
+      DATA_DIR: stage.dataDir,
+      SANDBOX_PORT: String(port),
+      SANDBOX_SMTP_PORT: String(smtpPort),
+    },
+    `${url}/control/messages`,
+  )
+  const service = await startService(stage, { ...settings, ...env }, url)
+  await setControl(url, 'service', { url: `http://127.0.0.1:${service.port}` })
+  const stop = async () => {
+    await service.stop()
+    await emulators.stop()
+  }
+  return { ...service, sandboxUrl: url, stop }
 }

@@ -79,12 +79,11 @@ export async function subscriber(stage: Stage, count: number): Promise<readonly 
   const receiver = await startAcknowledging()
   const payx = await startPayxList()
   try {
-    const { service, sandbox } = await startBesideProviders(stage, { PAYX_BASE_URL: payx.url })
+    const service = await startBesideProviders(stage, { PAYX_BASE_URL: payx.url })
     await subscribe(stage, service, receiver.url)
     const credits = { of: 'credit', connections: 256, requests: payx.requests }
     const targets = await compare(stage, service, credits, count)
     await service.stop()
-    await sandbox.close()
     await seedOrderTraders(stage)
     const venue = await startStub()
     const beside = await startBesideStub(stage, venue)

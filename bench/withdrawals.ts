@@ -4,7 +4,6 @@
  * address, which custody validates once, and no withdrawal needs an approval.
  */
 import { generateSync } from 'otplib'
-import type { Sandbox } from '../sandbox/sandbox.ts'
 import { sealText } from '../src/base/secrets/app-keys.ts'
 import { hmacSha256, keyFor, systemRandom } from '../src/base/secrets/crypto.ts'
 import { startBesideProviders } from './providers.ts'
@@ -20,7 +19,7 @@ import {
 } from './stage/figures.ts'
 import { runLoad } from './stage/load.ts'
 import { processorTime } from './stage/processor-time.ts'
-import { appKey, type Running, type Stage } from './stage/stage.ts'
+import { appKey, type Running, type Stage, setControl } from './stage/stage.ts'
 
 const connections = 128
 
@@ -161,14 +160,8 @@ export function* withdrawalRequests(from: number, count: number): Generator<Buff
 }
 
 /** Custody accepts requests and reports nothing more: its signatures are not measured. */
-async function silenceCustody({ url }: Sandbox): Promise<void> {
-  const answer = await fetch(`${url}/control/custody/pace`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ auto: false }),
-  })
-  if (!answer.ok) throw new Error(`the pace of custody: ${answer.status}`)
-}
+const silenceCustody = (sandboxUrl: string): Promise<void> =>
+  setControl(sandboxUrl, 'custody/pace', { auto: false })
 
 /**
  * Repeated requests of one trader would otherwise wait for operators. Prices stay recent for the
@@ -240,8 +233,8 @@ export async function withdrawals(
   { count, manyMoves }: Readonly<{ count: number; manyMoves: number }>,
 ): Promise<readonly Target[]> {
   line(`Withdrawals of coins over ${connections} connections`)
-  const { service, sandbox } = await startBesideProviders(stage)
-  await silenceCustody(sandbox)
+  const service = await startBesideProviders(stage)
+  await silenceCustody(service.sandboxUrl)
   await approveNothing(stage)
   const warmUp = Math.round(count / 4)
   await seedWithdrawers(stage, 1, warmUp + count)
@@ -263,6 +256,5 @@ export async function withdrawals(
   const alone = await alternately(stage, service, 1 + warmUp + count, manyMoves)
   await untilSent(stage)
   await service.stop()
-  await sandbox.close()
   return [perSecond('withdrawals asked for', load.perSecond, 3_000), alone]
 }

@@ -165,7 +165,7 @@ async function ofOrders(stage: Stage, counts: Counts): Promise<readonly Cost[]> 
 
 /** Withdrawals with all that follows, until their providers report that they were paid. */
 async function ofWithdrawals(stage: Stage, counts: Counts): Promise<readonly Cost[]> {
-  const { service, sandbox } = await startBesideProviders(stage)
+  const service = await startBesideProviders(stage)
   await approveNothing(stage)
   const coins = counts['coin withdrawal']
   await seedWithdrawers(stage, 1, 2 * coins)
@@ -188,7 +188,6 @@ async function ofWithdrawals(stage: Stage, counts: Counts): Promise<readonly Cos
     }),
   ]
   await service.stop()
-  await sandbox.close()
   return costs
 }
 

@@ -86,13 +86,17 @@ export async function startService(
 }
 
 /** payx's emulator does not know the bench's payments: if it listed none, each would be denied. */
-async function silencePayxList(sandboxUrl: string): Promise<void> {
-  const answer = await fetch(`${sandboxUrl}/control/faults`, {
+const silencePayxList = (sandboxUrl: string): Promise<void> =>
+  setControl(sandboxUrl, 'faults', { provider: 'payx', fault: 'error-500', path: '/transactions' })
+
+/** Calls the control API of emulated providers. */
+export async function setControl(sandboxUrl: string, what: string, body: object): Promise<void> {
+  const answer = await fetch(`${sandboxUrl}/control/${what}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ provider: 'payx', fault: 'error-500', path: '/transactions' }),
+    body: JSON.stringify(body),
   })
-  if (!answer.ok) throw new Error(`the sandbox refused a fault: ${answer.status}`)
+  if (!answer.ok) throw new Error(`the sandbox refused to set ${what}: ${answer.status}`)
 }
 
 export const startBareRoute = (): Promise<Running> => startBare('bare.ts', {})
