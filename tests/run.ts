@@ -1,7 +1,7 @@
 /**
  * Runs the tests for `npm test`, or those with one of the arguments in their path. `--all` adds the
  * slow ones, `*.slow.test.ts`, which also run if an argument names them; `--shuffle` or
- * `--shuffle=SEED` runs the files in a random order.
+ * `--shuffle=SEED` runs the files in a random order. Files of `--all` that fail run once more.
  */
 import { hash, randomInt } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
@@ -15,6 +15,8 @@ import { showProgress } from './progress.ts'
 import { startTestServer } from './test-server.ts'
 
 const root = path.dirname(import.meta.dirname)
+/** Files that may run once more; if more fail, the fault is not the machine's. */
+const mostAgain = 6
 const isSlow = (file: string): boolean => file.includes('.slow')
 const isInBrowser = (file: string): boolean => file.includes('/tests/browser/')
 
@@ -81,7 +83,8 @@ async function main(): Promise<number> {
     const { signal } = interrupted
     const order =
       values.shuffle === undefined ? longestFirst(files) : shuffled(files, values.shuffle)
-    const { passed, failed } = await runAll(order, { root, env, signal, progress })
+    const mayRunAgain = (file: string) => values.all || isInBrowser(file)
+    const { passed, failed } = await runAll(order, { root, env, signal, progress }, mayRunAgain)
     progress.close()
     console.log(`${passed} passed, ${failed} failed`)
     return failed > 0 || passed === 0 || interrupted.signal.aborted ? 1 : 0
@@ -105,11 +108,16 @@ function findFiles(filters: readonly string[], all: boolean): readonly string[] 
 }
 
 /**
- * Each lane takes the next file when it has finished one. A browser's page may miss its time on a
- * machine that stood still, so a file of the browser that failed is run once more by itself.
+ * Each lane takes the next file when it has finished one. A page or a process may miss its time on
+ * a machine that stood still, so of a browser's files and of a run of all, the first few that
+ * failed are run once more, by themselves.
  */
-async function runAll(files: readonly string[], options: LaneOptions): Promise<Counts> {
-  const { sum, again } = await runIn(lanesFor(files), files, options, isInBrowser)
+async function runAll(
+  files: readonly string[],
+  options: LaneOptions,
+  mayRunAgain: (file: string) => boolean,
+): Promise<Counts> {
+  const { sum, again } = await runIn(lanesFor(files), files, options, mayRunAgain)
   for (const file of again) options.progress.say(`once more: ${path.relative(root, file)}\n`)
   const { sum: repeated } = await runIn(1, again, options, () => false)
   return { passed: sum.passed + repeated.passed, failed: sum.failed + repeated.failed }
@@ -131,7 +139,7 @@ async function runIn(
     for (const file of left) {
       if (options.signal.aborted) break
       const { passed, failed } = await lane.runFile(file)
-      if (failed > 0 && mayRunAgain(file)) {
+      if (failed > 0 && mayRunAgain(file) && again.length < mostAgain) {
         again.push(file)
         continue
       }

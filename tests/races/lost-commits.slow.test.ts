@@ -118,7 +118,7 @@ test('a failover that loses payments stops withdrawals and recovers the payments
   assert.deepEqual(await lossAlerts(node), [{ severity: 'critical', data: missing }])
   // Polling finds payments that a provider lists at once; others are recovered on redelivery.
   const polled = async () => (await owned(db, code.user)).available > 0n
-  await eventually('the payment of the code', polled, 20_000)
+  await eventually('the payment of the code', polled, 60_000)
   for (const id of ['kept', 'lost-1', 'lost-2', 'lost-3']) {
     assert.equal(await pay(node, account, id), 200)
   }
