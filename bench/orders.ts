@@ -5,6 +5,7 @@
 import { createHmac } from 'node:crypto'
 import path from 'node:path'
 import { freePort } from '../tests/free-port.ts'
+import { startEmulatorsAt } from './providers.ts'
 import { bytesWritten } from './stage/bytes-written.ts'
 import { figure, line, measured, perSecond, rounded, type Target } from './stage/figures.ts'
 import { runLoad } from './stage/load.ts'
@@ -46,11 +47,10 @@ export async function startBesideStub(
     VENUE_STUB: `http://127.0.0.1:${stub.port}`,
     VENUE_WEBHOOK_SECRET: webhookSecret,
   }
-  const here = (port: number, at: string) => `http://127.0.0.1:${port}${at}`
-  const emulators = path.join(import.meta.dirname, '../sandbox/main.ts')
-  const beside = await startProgram(emulators, env, here(sandboxPort, '/control/messages'))
+  const beside = await startEmulatorsAt(`http://127.0.0.1:${sandboxPort}`, env)
   const service = path.join(import.meta.dirname, 'bare/bare-venue-service.ts')
-  const child = await startProgram(service, env, here(port, '/health/leader'), nodeFlags)
+  const ready = `http://127.0.0.1:${port}/health/leader`
+  const child = await startProgram(service, env, ready, nodeFlags)
   const stop = async () => {
     await child.stop()
     await beside.stop()
