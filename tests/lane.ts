@@ -21,7 +21,8 @@ export type LaneOptions = Readonly<{
   progress: Progress
 }>
 
-const fileTimeoutMs = 600_000
+/** The longest file, a build of the image, takes one minute; a machine may be ten times as slow. */
+const fileTimeoutMs = 1_800_000
 
 type Running = Readonly<{ child: ChildProcess; closed: Promise<undefined>; printed: Buffer[] }>
 

@@ -12,19 +12,19 @@ const custody = custodyContract()
 const venue = venueContract()
 const sms = smsContract()
 
-/** Known contradictions between a document and the provider's own traffic. */
-const wrongInDocument: readonly Readonly<{ violation: string; because: string; source: string }>[] =
+/** Known contradictions between a document and the provider's own traffic, wherever they occur. */
+const wrongInDocument: readonly Readonly<{ violation: RegExp; because: string; source: string }>[] =
   [
-    ...['webhook v1', 'webhook v2'].map((name) => ({
-      violation: `custody ${name}/data/externalTxId must be string`,
+    {
+      violation: /^custody .*\/externalTxId must be string$/,
       because: 'it is null in transactions that have none of ours, as in every printed payload',
       source: 'https://developers.fireblocks.com/reference/verify-requests',
-    })),
-    ...['webhook', 'received /ws/event'].map((place) => ({
-      violation: `venue ${place}/N must be string`,
+    },
+    {
+      violation: /^venue (?:webhook|received \/ws\/event)\/N must be string$/,
       because: 'the commission has no asset until a trade has one; the printed report has null',
       source: 'https://developers.binance.com/docs/binance-spot-api-docs/user-data-stream',
-    })),
+    },
   ]
 
 /** The paths of each provider's traffic, and the minimum that the demo causes. */
@@ -105,14 +105,14 @@ test('all traffic of the demo is as custody, venue and SMS document it', async (
       assert.ok((counts[name] ?? 0) > 0, `the demo has no ${contract.provider} ${name}`)
     }
   }
-  const violations = new Set(found.flatMap((one) => one.violations))
+  const violations = [...new Set(found.flatMap((one) => one.violations))]
   const excepted = wrongInDocument.map(({ violation }) => violation)
   assert.deepEqual(
-    [...violations].filter((violation) => !excepted.includes(violation)),
+    violations.filter((one) => !excepted.some((violation) => violation.test(one))),
     [],
   )
   assert.deepEqual(
-    excepted.filter((violation) => !violations.has(violation)),
+    excepted.filter((violation) => !violations.some((one) => violation.test(one))),
     [],
   )
 })

@@ -13,7 +13,7 @@ import { production } from '../../tests/make/config.ts'
 import { buildImage, type Image, inside, start } from './image.ts'
 
 const project = path.resolve(import.meta.dirname, '../..')
-const minutes = { timeout: 900_000 }
+const minutes = { timeout: 1_800_000 }
 
 function missing(): string | false {
   if (process.getuid?.() !== 0) return 'needs root'

@@ -71,6 +71,8 @@ function messagesOf(schemaOf: (name: string) => Schema): Contract['messages'] {
   const call = (method: string, params: Readonly<Record<string, Schema>>) =>
     objectOf({ id: textSchema, method: { const: method }, ...params })
   const login = objectOf({ apiKey: textSchema, timestamp: integerSchema, signature: textSchema })
+  // Ten minutes before the venue ends a connection that is a day old.
+  const ending = objectOf({ e: { const: 'serverShutdown' }, E: integerSchema })
   const stream = { type: 'string', pattern: '^[a-z0-9]+@(ticker|depth20|trade|kline_1m)$' }
   const streams = { type: 'array', items: stream }
   return {
@@ -82,6 +84,7 @@ function messagesOf(schemaOf: (name: string) => Schema): Contract['messages'] {
         schemaOf('SpotWebsocketAPI.UserDataStreamSubscribeSignatureResponse'),
         schemaOf('SpotWebsocketAPI.PingResponse'),
         objectOf({ subscriptionId: integerSchema, event }),
+        objectOf({ event: ending }),
       ],
     },
     'sent /stream': {
@@ -93,6 +96,7 @@ function messagesOf(schemaOf: (name: string) => Schema): Contract['messages'] {
           objectOf({ stream, data: schemaOf(`SpotWebsocketStreams.${kind}Response`) }),
         ),
         objectOf({ id: textSchema, result: { anyOf: [{ type: 'null' }, streams] } }),
+        ending,
       ],
     },
     // Our own relay carries the account's events as they are.
