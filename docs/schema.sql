@@ -731,9 +731,7 @@ create table fee_vats (
   charged_at timestamp with time zone default now() not null,
   constraint fee_vats_pkey PRIMARY KEY (id),
   constraint fee_vats_posting_key_key UNIQUE (posting_key),
-  constraint fee_vats_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
   constraint fee_vats_corrects_fkey FOREIGN KEY (corrects) REFERENCES fee_vats(posting_key),
-  constraint fee_vats_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint fee_vats_posting_key_check CHECK (((length(posting_key) >= 1) AND (length(posting_key) <= 200))),
   constraint fee_vats_rule_check CHECK (((length(rule) >= 1) AND (length(rule) <= 100))),
   constraint fee_vats_signs CHECK (

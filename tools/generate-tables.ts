@@ -196,6 +196,8 @@ const idKinds: Readonly<Record<string, keyof typeof idTypes>> = {
   // Columns that reference one without a foreign key.
   'day_flows.asset_id': 'assetId',
   'detached_sums.asset_id': 'assetId',
+  'fee_vats.asset_id': 'assetId',
+  'fee_vats.user_id': 'userId',
   'fills.user_id': 'userId',
   'history_places.user_id': 'userId',
   'house_balances.asset_id': 'assetId',
