@@ -3,8 +3,12 @@ import { existsSync } from 'node:fs'
 import { after, type TestContext } from 'node:test'
 import { type Browser, chromium, type Page } from 'playwright-core'
 
-/** The usual paths of Chromium; the variable `CHROMIUM` overrides them. */
+/**
+ * The usual paths of Chromium; the variable `CHROMIUM` overrides them. The shell without a window
+ * costs a third less.
+ */
 const usualPlaces = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
