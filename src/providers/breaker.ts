@@ -17,8 +17,9 @@ export type Breaker = Readonly<{
 }>
 
 /**
- * A circuit breaker: after several failures within a window it blocks all calls for a while, then
- * lets one probe decide.
+ * A circuit breaker: after several failures in a row within a window it blocks all calls for a
+ * while, then lets one probe decide. A provider of which a few calls in a hundred fail, or one
+ * endpoint, stays in use.
  */
 export function breaker(clock: Pick<Clock, 'monotonicMs'>): Breaker {
   const { failures, windowMs, openMs } = outboundLimits.breaker
@@ -41,9 +42,9 @@ export function breaker(clock: Pick<Clock, 'monotonicMs'>): Breaker {
     },
     settle(ticket, healthy) {
       if (ticket === 'probe') return settleProbe(healthy)
-      if (healthy || openedAt !== null) return
+      if (openedAt !== null) return
       const now = clock.monotonicMs()
-      failedAt = [...failedAt.filter((at) => now - at < windowMs), now]
+      failedAt = healthy ? [] : [...failedAt.filter((at) => now - at < windowMs), now]
       if (failedAt.length >= failures) openedAt = now
     },
     state: () => (openedAt === null ? 'closed' : probing ? 'probing' : 'open'),

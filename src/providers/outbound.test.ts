@@ -190,6 +190,18 @@ test('refusals, throttling and failures far apart do not open the circuit', asyn
   }
 })
 
+test('failures with a success between them do not open the circuit', async () => {
+  const { failures } = outboundLimits.breaker
+  const url = await serve((request, response) => {
+    response.writeHead(request.url === '/broken' ? 500 : 200).end('{"amount":"1"}')
+  })
+  const line = lineTo(url)
+  for (let call = 0; call < 2 * failures; call += 1) {
+    assert.deepEqual(await get(line, ['broken']), { kind: 'unknown', why: 'server-error' })
+    assert.equal((await get(line)).kind, 'accepted')
+  }
+})
+
 test('calls beyond the concurrency limit are refused without a request', async () => {
   let calls = 0
   const url = await serve((_request, response) => {
