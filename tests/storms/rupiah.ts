@@ -140,6 +140,9 @@ async function payMany(
 
 type Pay = (pair: Counter, desk: Desk, rupiah: number) => Promise<void>
 
+/** Fewer retries a minute than the inquiries that one number may have. */
+const payerPauseMs = 4_000
+
 const Inquired = z.object({ callbackId: z.string().nullable() })
 
 /** Pays into a user's virtual account, under an id of the payer's if one is given. */
@@ -168,9 +171,10 @@ export const pay: { readonly [Each in Way]: Pay } = {
   },
   // The payer retries if the bank could not inquire about the number.
   'payd-number': async ({ stage, providers }, { paydNumber }, amount) => {
+    const paid = { vaNo: paydNumber, amount: String(amount) }
     await stage.until('an answered inquiry', async () => {
-      const paid = { vaNo: paydNumber, amount: String(amount) }
       const inquired = Inquired.parse(await providers.control('POST', '/payd/va-payments', paid))
+      if (inquired.callbackId === null) await stage.sleep(payerPauseMs)
       return inquired.callbackId !== null
     })
   },

@@ -129,8 +129,10 @@ async function waitFor(
 ): Promise<number> {
   const startedMs = performance.now()
   while (!(await look())) {
-    if (performance.now() - startedMs > withinMs) throw new Error(`waited in vain for ${what}`)
-    await delay(10, undefined, { signal })
+    const waitedMs = performance.now() - startedMs
+    if (waitedMs > withinMs) throw new Error(`waited in vain for ${what}`)
+    // Long waits look less often: a hundred users wait at once.
+    await delay(Math.min(10 + waitedMs / 10, 200), undefined, { signal })
   }
   return performance.now() - startedMs
 }
