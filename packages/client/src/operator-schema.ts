@@ -381,7 +381,7 @@ export interface paths {
          *
          *     Access: operator: viewer.
          */
-        get: operations["lookForUsers"];
+        get: operations["showUsers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -429,7 +429,7 @@ export interface paths {
          *
          *     Access: operator: viewer.
          */
-        get: operations["lookAtUser"];
+        get: operations["showUser"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1109,7 +1109,7 @@ export interface paths {
          *
          *     Access: operator: viewer.
          */
-        get: operations["lookAtEvent"];
+        get: operations["showEvent"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1623,7 +1623,7 @@ export interface paths {
          *
          *     Access: operator: viewer.
          */
-        get: operations["lookAtIdentity"];
+        get: operations["showIdentity"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2053,7 +2053,7 @@ export interface paths {
          *
          *     Access: operator: support.
          */
-        get: operations["lookAtInquiry"];
+        get: operations["showInquiry"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3223,7 +3223,7 @@ export interface paths {
          *
          *     Access: operator: viewer.
          */
-        get: operations["lookAtDeposit"];
+        get: operations["showDeposit"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3307,7 +3307,7 @@ export interface paths {
          *
          *     Access: operator: viewer.
          */
-        get: operations["lookAtSuspense"];
+        get: operations["showSuspenseItem"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3459,7 +3459,7 @@ export interface paths {
          *
          *     Access: operator: viewer.
          */
-        get: operations["lookAtWithdrawal"];
+        get: operations["showWithdrawal"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3567,7 +3567,7 @@ export interface paths {
          *
          *     Access: operator: viewer.
          */
-        get: operations["lookAtOrder"];
+        get: operations["showOrder"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3799,7 +3799,7 @@ export interface paths {
          *
          *     Access: operator: viewer.
          */
-        get: operations["lookAtBreak"];
+        get: operations["showBreak"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4035,7 +4035,7 @@ export interface paths {
          *
          *     Access: operator: viewer.
          */
-        get: operations["lookAtReport"];
+        get: operations["showReport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8587,7 +8587,7 @@ export interface operations {
             };
         };
     };
-    lookForUsers: {
+    showUsers: {
         parameters: {
             query?: {
                 q?: string;
@@ -8677,7 +8677,7 @@ export interface operations {
             };
         };
     };
-    lookAtUser: {
+    showUser: {
         parameters: {
             query?: never;
             header?: never;
@@ -10275,7 +10275,7 @@ export interface operations {
             };
         };
     };
-    lookAtEvent: {
+    showEvent: {
         parameters: {
             query?: never;
             header?: never;
@@ -11737,7 +11737,7 @@ export interface operations {
             };
         };
     };
-    lookAtIdentity: {
+    showIdentity: {
         parameters: {
             query?: never;
             header?: never;
@@ -13249,7 +13249,7 @@ export interface operations {
             };
         };
     };
-    lookAtInquiry: {
+    showInquiry: {
         parameters: {
             query?: never;
             header?: never;
@@ -16429,7 +16429,7 @@ export interface operations {
             };
         };
     };
-    lookAtDeposit: {
+    showDeposit: {
         parameters: {
             query?: never;
             header?: never;
@@ -16750,7 +16750,7 @@ export interface operations {
             };
         };
     };
-    lookAtSuspense: {
+    showSuspenseItem: {
         parameters: {
             query?: never;
             header?: never;
@@ -17215,7 +17215,7 @@ export interface operations {
             };
         };
     };
-    lookAtWithdrawal: {
+    showWithdrawal: {
         parameters: {
             query?: never;
             header?: never;
@@ -17755,7 +17755,7 @@ export interface operations {
             };
         };
     };
-    lookAtOrder: {
+    showOrder: {
         parameters: {
             query?: {
                 per_page?: number;
@@ -18524,7 +18524,7 @@ export interface operations {
             };
         };
     };
-    lookAtBreak: {
+    showBreak: {
         parameters: {
             query?: never;
             header?: never;
@@ -19168,7 +19168,7 @@ export interface operations {
             };
         };
     };
-    lookAtReport: {
+    showReport: {
         parameters: {
             query?: never;
             header?: never;

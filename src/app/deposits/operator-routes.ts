@@ -18,8 +18,8 @@ import {
   DepositDetails,
   DepositViews,
   ListDeposits,
-  lookAtDeposit,
   SeenDeposit,
+  showDeposit,
   showDeposits,
 } from './claims/query-deposits.ts'
 import { RejectCashDeposit, rejectCashDeposit } from './claims/reject-cash-deposit.ts'
@@ -31,11 +31,11 @@ import {
 } from './suspense/decide-suspense.ts'
 import {
   ListSuspense,
-  lookAtSuspense,
   SeenSuspense,
   SuspenseDetails,
   SuspenseViews,
   showSuspense,
+  showSuspenseItem,
 } from './suspense/query-suspense.ts'
 
 const viewer = operatorAs('viewer')
@@ -60,7 +60,7 @@ const claimEndpoints = [
     summary: 'One claimed transfer with its proof; access is audited',
     access: viewer,
     params: ById,
-    run: lookAtDeposit,
+    run: showDeposit,
     reply: success('api.cash_deposit_retrieved', SeenDeposit),
     refusals: ['api.cash_deposit_not_found'],
   }),
@@ -112,7 +112,7 @@ const suspenseEndpoints = [
     summary: 'One suspense item with its proposals; access is audited',
     access: viewer,
     params: ById,
-    run: lookAtSuspense,
+    run: showSuspenseItem,
     reply: success('api.suspense_item_retrieved', SeenSuspense),
     refusals: ['api.suspense_not_found'],
   }),

@@ -6,8 +6,8 @@ import { ApproveWithdrawal, approveWithdrawal } from './decisions/approve-withdr
 import {
   ByRequestId,
   ListWithdrawals,
-  lookAtWithdrawal,
   SeenWithdrawal,
+  showWithdrawal,
   showWithdrawals,
   WithdrawalDetails,
   WithdrawalViews,
@@ -37,7 +37,7 @@ export const withdrawalOperatorEndpoints = [
     summary: 'One withdrawal with all details; access is audited',
     access: viewer,
     params: ByRequestId,
-    run: lookAtWithdrawal,
+    run: showWithdrawal,
     reply: success('api.withdrawal_retrieved', SeenWithdrawal),
     refusals: ['api.withdrawal_not_found'],
   }),

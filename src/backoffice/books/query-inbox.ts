@@ -91,7 +91,7 @@ export const showInbox = (
  * Returns an event with its body and what followed from it. They show a user's money, so the
  * access is audited.
  */
-export async function lookAtEvent(
+export async function showEvent(
   ctx: Pick<Context, 'db'>,
   { id }: z.output<typeof ById>,
   operator: Operator,

@@ -8,11 +8,11 @@ import {
   InboxEvent,
   InboxEventDetails,
   ListInbox,
-  lookAtEvent,
   ReplayEvents,
   ReplayedEvents,
   replayEvent,
   replayEvents,
+  showEvent,
   showInbox,
 } from './query-inbox.ts'
 import {
@@ -104,7 +104,7 @@ export const bookEndpoints = [
     summary: 'One event with its body, without secrets; access is audited',
     access: viewer,
     params: ById,
-    run: lookAtEvent,
+    run: showEvent,
     reply: success('api.inbox_event_retrieved', InboxEventDetails),
     refusals: ['api.inbox_event_not_found'],
   }),

@@ -7,10 +7,10 @@ import {
   IdentityDetails,
   ListedIdentity,
   ListIdentities,
-  lookAtIdentity,
   QueryIdentity,
   queryIdentity,
   showIdentities,
+  showIdentity,
 } from './query-identities.ts'
 
 const identities = '/operator/api/identities'
@@ -29,7 +29,7 @@ export const identityOperatorEndpoints = [
     summary: 'One registration, with its pictures for support; access is audited',
     access: operatorAs('viewer'),
     params: ById,
-    run: lookAtIdentity,
+    run: showIdentity,
     reply: success('api.identity_retrieved', IdentityDetails),
     refusals: ['api.identity_not_found'],
   }),

@@ -113,7 +113,7 @@ export async function showIdentities(
  * Returns one registration. Only operators who may act as support see the card and the pictures;
  * the audit records which view was opened.
  */
-export async function lookAtIdentity(
+export async function showIdentity(
   ctx: Pick<Context, 'clock' | 'config' | 'db'>,
   { id }: z.output<typeof ById>,
   operator: Operator,

@@ -94,7 +94,7 @@ async function found(db: Reader, id: number): Promise<ShownInquiry> {
 }
 
 /** Returns an inquiry with its sender and its answers. Audits the access. */
-export async function lookAtInquiry(
+export async function showInquiry(
   ctx: Pick<Context, 'db'>,
   { id }: z.output<typeof ById>,
   operator: Operator,

@@ -11,8 +11,8 @@ import {
   InquiryDetails,
   InquiryItem,
   ListInquiries,
-  lookAtInquiry,
   showInquiries,
+  showInquiry,
 } from './answer-inquiries.ts'
 
 const inquiries = '/operator/api/inquiries'
@@ -33,7 +33,7 @@ export const inquiryOperatorEndpoints = [
     summary: 'One inquiry with its sender and its answers; access is audited',
     access: operatorAs('support'),
     params: ById,
-    run: lookAtInquiry,
+    run: showInquiry,
     reply: success('api.inquiry_retrieved', InquiryDetails),
     refusals: ['api.inquiry_not_found'],
   }),

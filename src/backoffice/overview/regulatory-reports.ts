@@ -51,7 +51,7 @@ export async function showReports(
 }
 
 /** Returns a report with its content. It is about a user, so the access is audited. */
-export async function lookAtReport(
+export async function showReport(
   ctx: Pick<Context, 'db'>,
   { id }: z.output<typeof ById>,
   operator: Operator,

@@ -5,10 +5,10 @@ import { operatorAs } from '../../platform/access/operators/operator-signed-in.t
 import { success } from '../../platform/http/envelope.ts'
 import {
   ListReports,
-  lookAtReport,
   RegulatoryReport,
   RegulatoryReportDetails,
   retryReport,
+  showReport,
   showReports,
 } from './regulatory-reports.ts'
 import { Balances, showBalances } from './show-balances.ts'
@@ -61,7 +61,7 @@ export const overviewEndpoints = [
     summary: 'One report with its content; access is audited',
     access: operatorAs('viewer'),
     params: ById,
-    run: lookAtReport,
+    run: showReport,
     reply: success('api.report_retrieved', RegulatoryReportDetails),
     refusals: ['api.regulatory_report_not_found'],
   }),

@@ -5,7 +5,7 @@ import { operatorAs } from '../../platform/access/operators/operator-signed-in.t
 import { success } from '../../platform/http/envelope.ts'
 import { CloseBreak, closeBreak } from './close-break.ts'
 import { OwnBreak, Owned, ownBreak } from './own-break.ts'
-import { Break, BreakDetails, ListBreaks, lookAtBreak, showBreaks } from './show-breaks.ts'
+import { Break, BreakDetails, ListBreaks, showBreak, showBreaks } from './show-breaks.ts'
 import {
   Comparisons,
   RequestedRun,
@@ -40,7 +40,7 @@ export const reconciliationOperatorEndpoints = [
     summary: 'One break with the movements that bear on it; access is audited',
     access: operatorAs('viewer'),
     params: ById,
-    run: lookAtBreak,
+    run: showBreak,
     reply: success('api.break_retrieved', BreakDetails),
     refusals: ['api.break_not_found'],
   }),

@@ -97,7 +97,7 @@ export async function showBreaks(
 }
 
 /** Returns a break with its movements. They are of users, so the access is audited. */
-export async function lookAtBreak(
+export async function showBreak(
   ctx: Pick<Context, 'db'>,
   { id }: z.output<typeof ById>,
   operator: Operator,

@@ -13,7 +13,6 @@ import {
   liftBlacklistedPhone,
   showBlacklistedPhones,
 } from './blacklist-phone.ts'
-import { lookAtUser, lookForUsers, SearchUsers, UserDetails, UserView } from './look-at-users.ts'
 import {
   AgreeToRecovery,
   agreeToRecovery,
@@ -30,6 +29,7 @@ import {
   showRecovery,
 } from './show-recoveries.ts'
 import { ListTimeline, showTimeline, TimelineEntry } from './show-timeline.ts'
+import { SearchUsers, showUser, showUsers, UserDetails, UserView } from './show-users.ts'
 import {
   Restoration,
   RestoreUser,
@@ -47,7 +47,7 @@ export const userEndpoints = [
     summary: 'Find users by address, phone, id or proven name; access is audited',
     access: operatorAs('viewer'),
     query: SearchUsers,
-    run: lookForUsers,
+    run: showUsers,
     message: 'api.users_retrieved',
     item: UserView,
   }),
@@ -55,7 +55,7 @@ export const userEndpoints = [
     summary: 'One user: identity, devices, balances, limits, risks; access is audited',
     access: operatorAs('viewer'),
     params: ById,
-    run: lookAtUser,
+    run: showUser,
     reply: success('api.user_retrieved', UserDetails),
     refusals: ['api.user_not_found'],
   }),

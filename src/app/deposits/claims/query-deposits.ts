@@ -161,7 +161,7 @@ async function detailsOf(
  * Returns one claimed transfer. Only operators who may decide about money see the proof and the
  * stated payer; the audit log records which view was opened.
  */
-export async function lookAtDeposit(
+export async function showDeposit(
   ctx: Pick<Context, 'clock' | 'config' | 'db'>,
   { id }: z.output<typeof ById>,
   operator: Operator,

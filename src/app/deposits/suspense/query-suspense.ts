@@ -129,7 +129,7 @@ export async function suspenseDetails(
 }
 
 /** Returns one item. It shows payment details, so the audit log records each view. */
-export async function lookAtSuspense(
+export async function showSuspenseItem(
   ctx: Pick<Context, 'config' | 'db'>,
   { id }: z.output<typeof ById>,
   operator: Operator,

@@ -167,7 +167,7 @@ const shownMove = ({ assetId: id, symbol, scale, units, ...move }: OrderMove) =>
 export const FillPage = z.object(pageFields)
 
 /** Shows one order. It reveals a user's holdings, so each look is audited. */
-export async function lookAtOrder(
+export async function showOrder(
   ctx: Pick<Context, 'db'>,
   { orderNo, ...fillPage }: z.output<typeof ByOrderNo> & z.output<typeof FillPage>,
   operator: Operator,

@@ -209,7 +209,7 @@ export const ByRequestId = z.object({ id: text({ max: 70 }).transform(requestId)
  * Returns one withdrawal. Only operators who may decide about money see the recipient's residential
  * details; the audit log records which view was opened.
  */
-export async function lookAtWithdrawal(
+export async function showWithdrawal(
   ctx: Pick<Context, 'clock' | 'config' | 'db'>,
   { id }: z.output<typeof ByRequestId>,
   operator: Operator,

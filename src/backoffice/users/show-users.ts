@@ -154,7 +154,7 @@ const mostNamed = 1_000
  * Finds users by the beginning of their address, by phone, by id or by the words of their proven
  * name; audits the search. A text that is a user's name is not stored: the users found are.
  */
-export async function lookForUsers(
+export async function showUsers(
   ctx: Pick<Context, 'config' | 'db'>,
   input: z.output<typeof SearchUsers>,
   operator: Operator,
@@ -183,7 +183,7 @@ export async function lookForUsers(
 }
 
 /** Returns one user with everything that bears on their money; audits the access. */
-export async function lookAtUser(
+export async function showUser(
   ctx: Pick<Context, 'config' | 'db'>,
   { id }: z.output<typeof ById>,
   operator: Operator,
