@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { idr, money } from '../../base/values/money.ts'
 import type { Context } from '../../context.ts'
+import { reportLimits } from './deposit-limits.ts'
 import { judgeOrders } from './payd/judge-orders.ts'
 import { type ReportKey, reportKey } from './payment-report.rules.ts'
-import { findOpenReports, lockOpenReports } from './payment-reports.sql.ts'
+import { enqueueQueries, findOpenReports, lockOpenReports } from './payment-reports.sql.ts'
 import { judgePayments } from './payx/judge-payments.ts'
 import { settleReports } from './settle-reports.ts'
 
@@ -22,7 +23,8 @@ const ReportKeys = z.array(
 
 /**
  * Queries the providers about reported payments and books what their own records show, in one
- * transaction. Each promise rejects until its payment is decided, so the job retries with backoff.
+ * transaction. Each promise rejects until its payment is decided, so the job retries with backoff;
+ * those beyond the rate of payx are left to another job, soon.
  */
 export function confirmPayments(ctx: ConfirmContext, payload: unknown): Promise<void>[] {
   const keys = ReportKeys.parse(payload)
@@ -48,8 +50,11 @@ async function confirmAll(
     ),
   ])
   const verdicts = new Map(judged.flat().map(({ report, verdict }) => [reportKey(report), verdict]))
+  const unasked = new Set(reports.map(reportKey)).difference(verdicts)
   return ctx.db.inTransaction(async (tx) => {
     const open = await lockOpenReports(tx, keys)
+    const later = open.filter((report) => unasked.has(reportKey(report)))
+    enqueueQueries(tx, later, reportLimits.payxPauseMs)
     return settleReports(
       tx,
       open.flatMap((report) => {

@@ -90,7 +90,7 @@ export async function reopenReports(tx: Tx, payments: readonly Payment[]): Promi
 }
 
 /** Enqueues the jobs that confirm these reports, a bounded number in each; returns their keys. */
-function enqueueQueries(
+export function enqueueQueries(
   tx: Tx,
   reports: readonly ReportKey[],
   pauseMs: number,

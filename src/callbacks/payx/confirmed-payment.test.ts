@@ -16,6 +16,8 @@ import {
   worries,
 } from '../../../tests/make/payx-books.ts'
 import { enveloped, makeCode, scanned } from '../../../tests/make/qris.ts'
+import { confirmPayments } from '../../app/deposits/confirm-payments.ts'
+import { reportLimits } from '../../app/deposits/deposit-limits.ts'
 import { pollQrCodes } from '../../app/deposits/payx/poll-codes.ts'
 import type { Database } from '../../core/database/database.ts'
 
@@ -158,6 +160,31 @@ test('payx is queried about a payment beyond the bound, and about none below it'
   assert.equal(await rupiah(db, account.user), 995_559n + 995_562n + 995_561n + 95_560n)
   assert.equal(await calls(), 1)
   await auditsClean(db)
+})
+
+test('payments beyond the rate of queries are asked about soon, not as failures', async (t) => {
+  const { tukar, db, account } = await start(t)
+  const { ctx } = await leaderOf(tukar)
+  const calls = await countCalls(tukar, paymentsPath)
+  const refs = Array.from({ length: reportLimits.payxPerSecond + 2 }, (_, at) => `paid-${at}`)
+  await allow(db, '0')
+  for (const ref of refs) await payAccount(tukar, account, 100_000, ref)
+  await eventually('the reports', async () => (await reportStates(db)).length === refs.length)
+  await sql`delete from graphile_worker._private_jobs`.execute(db.read)
+  const keys = refs.map((ref) => ({ method: 'VA', ref, account: account.accountNumber }))
+  await Promise.all(
+    confirmPayments(
+      ctx,
+      keys.map((key) => ({ ...key, units: '10000000' })),
+    ),
+  )
+  assert.equal(await calls(), reportLimits.payxPerSecond)
+  assert.equal((await reportStates(db)).filter((state) => state === 'ASKING').length, 2)
+  const { rows } = await sql<{ items: number; soon: boolean }>`
+    select json_array_length(payload) as items, run_at < now() + interval '3 seconds' as soon
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = 'confirm-payments'`.execute(db.read)
+  assert.deepEqual(rows, [{ items: 2, soon: true }])
 })
 
 test('while payx cannot be queried a payment waits, and is credited once it can', async (t) => {

@@ -160,6 +160,25 @@ test('a real payment that was reported larger stops withdrawals', async (t) => {
   assert.ok((await worries(db)).includes('deposit-conflict critical'))
 })
 
+test('the list also confirms a payment that payx was asked about in vain', async (t) => {
+  const { tukar, db, account } = await start(t)
+  const { ctx } = await leaderOf(tukar)
+  await breakPayx(tukar, '/callback_virtual_account_payments')
+  await tukar.control('POST', '/faults', { provider: 'payx', fault: 'lose-callbacks' })
+  await reportPayx(tukar, 'deposit-paid', paidInto(account, 'late', 400_000))
+  await eventually('the question', async () => {
+    await pullPayments(ctx)
+    return (await reportStates(db)).join() === 'ASKING'
+  })
+  await payAccount(tukar, account, 400_000, 'late')
+  // Without a new payment to confirm, the list is read every ten seconds.
+  await reportPayx(tukar, 'deposit-paid', paidInto(account, 'next', 100_000))
+  await pullPayments(ctx)
+  assert.deepEqual(await reportStates(db), ['BOOKED'])
+  assert.equal(await rupiah(db, account.user), 395_560n + 95_560n)
+  await auditsClean(db)
+})
+
 test('while payx lists nothing, payments are credited up to the bound and then wait', async (t) => {
   const { tukar, db, account } = await start(t, pull)
   const heal = await breakPayx(tukar, '/transactions')

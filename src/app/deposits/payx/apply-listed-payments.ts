@@ -30,7 +30,7 @@ export type ApplyingList = Readonly<{
 
 /**
  * Confirms the payments of a page that were credited on a message alone, and books reported ones
- * that wait. A payment that no callback reported in time is recorded as a report: payx is asked
+ * that wait, also those that payx is asked about. A payment that no callback reported in time is recorded as a report: payx is asked
  * about it by its own id before it is booked. Returns whether it saw all of them before.
  */
 export async function applyListedPayments(
@@ -41,7 +41,8 @@ export async function applyListedPayments(
   const isSeen = (id: string) => (isDeep ? seen.get(id) === 'booked' : seen.has(id))
   const listed = page.filter(({ id }) => !isSeen(id)).flatMap(readListed(ctx))
   const others = listed.filter(({ id, payment }) => {
-    const isConfirmed = unconfirmed.release(payment)
+    const released = unconfirmed.release(payment)
+    const isConfirmed = released?.isAsked === false
     if (isConfirmed) seen.set(id, 'confirmed')
     return !isConfirmed
   })
@@ -53,7 +54,7 @@ export async function applyListedPayments(
       others.map(({ payment: { ref } }) => ({ provider: 'payx', ref })),
     )
     const missing = others.filter(({ payment: { ref } }) => !recorded.has(`payx:${ref}`))
-    const reported = await bookReported(tx, missing)
+    const reported = await bookReported(tx, others)
     const lost = missing.filter(
       ({ payment, createdAtMs }) => !reported.has(reportKey(payment)) && createdAtMs < lostBeforeMs,
     )

@@ -21,18 +21,18 @@ function mayAsk(ctx: PayxContext): boolean {
   return fits
 }
 
-/** Decides reports by payx's own records, at the amount and to the account that these have. */
+/**
+ * Decides reports by payx's own records, at the amount and to the account that these have. Leaves
+ * out those beyond payx's rate.
+ */
 export const judgePayments = (
   ctx: PayxContext,
   reports: readonly OpenReport[],
 ): Promise<readonly Judged[]> =>
   Promise.all(
-    reports.map(async (report) => ({
-      report,
-      verdict: mayAsk(ctx)
-        ? await judgePayment(ctx, report)
-        : ({ kind: 'postponed', why: 'many-queries' } as const),
-    })),
+    reports
+      .filter(() => mayAsk(ctx))
+      .map(async (report) => ({ report, verdict: await judgePayment(ctx, report) })),
   )
 
 type AskedPayment = Pick<OpenReport, 'method' | 'ref' | 'account' | 'reportedAt'>

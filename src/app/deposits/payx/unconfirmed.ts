@@ -76,14 +76,14 @@ export function newUnconfirmed() {
       restore({ payment, owner, sinceMs: nowMs, isAsked: false })
       return 'believed'
     },
-    /** Removes a payment that payx confirmed, or that was not credited; false if there is none. */
-    release: (payment: PayxPayment): boolean => {
+    /** Removes a payment that payx confirmed, or that was not credited; null if there is none. */
+    release: (payment: PayxPayment): UnconfirmedPayment | null => {
       const key = reportKey(payment)
       const found = payments.get(key)
-      if (found === undefined) return false
+      if (found === undefined) return null
       payments.delete(key)
       sums.add(found.owner, -found.payment.amount.units)
-      return true
+      return found
     },
     fresh,
     /** When the oldest of the fresh payments was reported; null if there is none. */
