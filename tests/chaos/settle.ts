@@ -38,28 +38,34 @@ const Sent = z.array(
   z.object({ id: z.string(), path: z.string(), attempts: z.array(z.object({ status: z.int() })) }),
 )
 
-/** Callbacks that were lost or never accepted are delivered again, as a provider's staff can. */
-async function redeliver({ providers }: Game): Promise<void> {
+/**
+ * Callbacks that were lost or never accepted are delivered until they are, as a provider's staff
+ * can. A node that just started may refuse some.
+ */
+async function redeliver({ stage, providers }: Game): Promise<void> {
   for (const provider of ['custody', 'payx', 'payd']) {
-    const sent = Sent.parse(await providers.control('GET', `/callbacks?provider=${provider}`))
-    const missing = sent.filter(
-      ({ path, attempts }) =>
-        !path.endsWith('inquiry') && !attempts.some(({ status }) => status < 300 && status > 0),
-    )
-    for (const { id } of missing) await providers.control('POST', `/callbacks/${id}/resend`)
+    await stage.until(`${provider}'s callbacks to be accepted`, async () => {
+      const sent = Sent.parse(await providers.control('GET', `/callbacks?provider=${provider}`))
+      const missing = sent.filter(
+        ({ path, attempts }) =>
+          !path.endsWith('inquiry') && !attempts.some(({ status }) => status < 300 && status > 0),
+      )
+      for (const { id } of missing) await providers.control('POST', `/callbacks/${id}/resend`)
+      return missing.length === 0
+    })
   }
 }
 
 /** Providers pay every withdrawal that they have or will get. */
 async function endWithdrawals(game: Game): Promise<void> {
   const { stage, actors } = game
-  await shortenPauses(game)
   const open = () =>
     [...actors.values()].filter(({ facts }) => facts.wanted.some(({ fate }) => fate === 'sent'))
   await stage
     .until(
       'every withdrawal to reach its provider',
       async () => {
+        await shortenPauses(game)
         for (const actor of open()) await finish(game, actor, 'paid')
         if (open().length === 0) return true
         await stage.sleep(lookEveryMs)
