@@ -11,10 +11,12 @@ import { type Game, openGame } from './cast.ts'
 import { judge } from './judge.ts'
 import { befall, isOfMachines } from './misfortunes.ts'
 import { type Fault, independent, type Operation, type Schedule } from './schedule.ts'
-import { settle } from './settle.ts'
+import { redeliver, settle } from './settle.ts'
 
 const atOnce = 96
 const shownEvery = 500
+/** Fewer operations than send as many callbacks as the emulators remember. */
+const redeliveredEvery = 2_500
 
 /** Plays a schedule on two nodes of their own, lets it settle and judges the result. */
 export async function playSchedule(stage: Stage, schedule: Schedule): Promise<void> {
@@ -70,9 +72,11 @@ async function run(game: Game, { operations, faults }: Schedule): Promise<void> 
   const failures: unknown[] = []
   const waiting = [...faults]
   let repairing: Promise<void> = Promise.resolve()
+  let redelivering: Promise<unknown> = repairing
   for (const [at, operation] of operations.entries()) {
     game.stage.signal.throwIfAborted()
     if (at % shownEvery === 0 && at > 0) game.stage.print(`${at} operations have started`)
+    if (at % redeliveredEvery === 0) redelivering = redeliver(game)
     while (waiting[0] !== undefined && waiting[0].before <= operation.id) {
       repairing = (await start(game, waiting.shift(), repairing)).repaired
     }
@@ -91,7 +95,7 @@ async function run(game: Game, { operations, faults }: Schedule): Promise<void> 
     if (open.size >= atOnce) await Promise.race(open)
   }
   await Promise.all(open)
-  await repairing
+  await Promise.all([repairing, redelivering])
   if (failures.length > 0) throw failures[0]
 }
 

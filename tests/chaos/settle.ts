@@ -19,7 +19,8 @@ export async function settle(game: Game): Promise<void> {
   await providers.control('DELETE', '/faults')
   await Promise.all(nodes.map((node) => node.ready()))
   await providers.control('POST', '/venue/stream', { drop: true })
-  await redeliver(game)
+  // A node that just started may refuse some.
+  await stage.until('accepted callbacks', async () => (await redeliver(game)) === 0)
   await endWithdrawals(game)
   let left: readonly string[] = []
   const quiet = async () => {
@@ -39,21 +40,21 @@ const Sent = z.array(
 )
 
 /**
- * Callbacks that were lost or never accepted are delivered until they are, as a provider's staff
- * can. A node that just started may refuse some.
+ * Delivers callbacks again that were lost or never accepted, as a provider's staff can; returns
+ * how many.
  */
-async function redeliver({ stage, providers }: Game): Promise<void> {
+export async function redeliver({ providers }: Pick<Game, 'providers'>): Promise<number> {
+  let count = 0
   for (const provider of ['custody', 'payx', 'payd']) {
-    await stage.until(`${provider}'s callbacks to be accepted`, async () => {
-      const sent = Sent.parse(await providers.control('GET', `/callbacks?provider=${provider}`))
-      const missing = sent.filter(
-        ({ path, attempts }) =>
-          !path.endsWith('inquiry') && !attempts.some(({ status }) => status < 300 && status > 0),
-      )
-      for (const { id } of missing) await providers.control('POST', `/callbacks/${id}/resend`)
-      return missing.length === 0
-    })
+    const sent = Sent.parse(await providers.control('GET', `/callbacks?provider=${provider}`))
+    const missing = sent.filter(
+      ({ path, attempts }) =>
+        !path.endsWith('inquiry') && !attempts.some(({ status }) => status < 300 && status > 0),
+    )
+    for (const { id } of missing) await providers.control('POST', `/callbacks/${id}/resend`)
+    count += missing.length
   }
+  return count
 }
 
 /** Providers pay every withdrawal that they have or will get. */
