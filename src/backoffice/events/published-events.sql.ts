@@ -129,10 +129,12 @@ export async function readLastPosition(db: Reader): Promise<number> {
 
 /** Returns the position before the first event that was published at or after a time. */
 export async function positionBefore(db: Reader, at: Date): Promise<number> {
-  const rows = await readRows(db, { position: 'bigint?' })`
-    select min(position) as position from published_events where published_at >= ${at}`
-  const first = rows[0]?.position ?? null
-  return first === null ? readLastPosition(db) : first - 1
+  // For the least position PostgreSQL would read all events before it, in their order.
+  const rows = await readRows(db, { position: 'bigint' })`
+    select position from published_events where published_at >= ${at}
+    order by published_at, position limit 1`
+  const first = rows[0]
+  return first === undefined ? readLastPosition(db) : first.position - 1
 }
 
 /** Returns the oldest event that is kept; null if there is none. */
