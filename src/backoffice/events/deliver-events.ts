@@ -90,6 +90,8 @@ async function takeRound(
     ({ type, owner }) => wants(kinds, type) && (user === null || owner === user),
   )
   const blocked = new Set(heads.map(({ owner }) => owner))
+  // A replay may read events that wait already; the first one of a user goes on waiting as it is.
+  const isHead = new Set(heads.map((one) => one.position))
   const free = Map.groupBy(
     wanted.filter(({ owner }) => !blocked.has(owner)),
     ({ owner }) => owner,
@@ -97,7 +99,7 @@ async function takeRound(
   const fresh = [...free.values()].map((own) => own.map((event) => ({ event, earlier: null })))
   return {
     chains: [...retried, ...fresh],
-    behind: wanted.filter(({ owner }) => blocked.has(owner)),
+    behind: wanted.filter(({ owner, position: at }) => blocked.has(owner) && !isHead.has(at)),
     to: next.at(-1)?.position ?? position,
   }
 }

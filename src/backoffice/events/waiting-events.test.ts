@@ -1,0 +1,72 @@
+import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
+import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { type SignedInOperator, twoAdmins } from '../../../tests/make/operator.ts'
+import {
+  onSubscription,
+  type Subscriber,
+  startSubscriber,
+  subscribe,
+} from '../../../tests/make/subscriber.ts'
+import { expectOk } from '../../../tests/make/trader.ts'
+
+type Stage = Readonly<{ tukar: Tukar; admin: SignedInOperator; subscriber: Subscriber; id: number }>
+
+/** A subscription to the events of accounts; those of user 1 are refused. */
+async function start(t: TestContext, kinds: readonly string[] = ['account.*']): Promise<Stage> {
+  const tukar = await startTukar(t)
+  const [admin] = await twoAdmins(tukar)
+  const subscriber = await startSubscriber(t)
+  subscriber.respond = ({ userId }) => (userId === 1 ? 400 : 204)
+  const answer = await subscribe(tukar, admin, subscriber, { kinds })
+  expectOk(answer)
+  return { tukar, admin, subscriber, id: answer.body.data.id }
+}
+
+const readerOf = ({ tukar }: Stage) => tukar.service.ctx.db.read
+
+/** Records facts of a user. */
+async function record(stage: Stage, user: number, count = 1): Promise<void> {
+  await sql`
+    insert into event_facts (type, user_id, subject, item)
+    select 'account.pin_changed', ${user}::bigint, 'user', jsonb_build_object('userId', ${user}::int)
+    from generate_series(1, ${count}::int)`.execute(readerOf(stage))
+}
+
+/** Waits until this many events of a user arrived. */
+const arrived = ({ subscriber }: Stage, user: number, count: number) =>
+  eventually(`${count} events of ${user}`, async () => {
+    const own = subscriber.deliveries.filter(({ event }) => event.userId === user)
+    return own.length >= count && own.map(({ event }) => event)
+  })
+
+async function detailsOf({ tukar, admin, id }: Stage) {
+  const { token } = admin
+  const answer = await tukar.call('GET', `/operator/api/subscriptions/${id}`, { token })
+  expectOk(answer)
+  return answer.body.data
+}
+
+const during = (stage: Stage, what: string, body: object = {}) =>
+  onSubscription(stage.tukar, stage.admin, stage.id, what, body)
+
+/** Lets the pauses between attempts be over. */
+const pausesOver = (stage: Stage) =>
+  sql`update event_retries set next_at = now() where dead_at is null`.execute(readerOf(stage))
+
+test('a replay goes on past an event that waits and is refused again', async (t) => {
+  const stage = await start(t)
+  await record(stage, 1)
+  await arrived(stage, 1, 1)
+  await eventually('the wait', async () => (await detailsOf(stage)).waiting === 1)
+  expectOk(await during(stage, 'pause'))
+  await pausesOver(stage)
+  expectOk(await during(stage, 'replay', { from: new Date(Date.now() - 60_000).toISOString() }))
+  expectOk(await during(stage, 'resume'))
+  await record(stage, 2)
+  await arrived(stage, 2, 1)
+  await eventually('the position', async () => {
+    const { position, lastPosition } = await detailsOf(stage)
+    return position === lastPosition
+  })
+})
