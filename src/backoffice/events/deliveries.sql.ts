@@ -97,8 +97,7 @@ export async function writeDeliveries(
 ): Promise<void> {
   await sql`
     delete from event_retries
-    where subscription_id = ${subscription} and position = any(${delivered}::bigint[])
-      and dead_at is null`.execute(tx)
+    where subscription_id = ${subscription} and position = any(${delivered}::bigint[])`.execute(tx)
   const rows = rowsOf(undelivered, {
     position: 'bigint',
     owner: 'bigint',
@@ -112,6 +111,7 @@ export async function writeDeliveries(
       case when t."nextMs" is null then now() end
     from ${rows} order by t.position
     on conflict (subscription_id, position) do update set attempts = excluded.attempts,
+      first_at = case when r.dead_at is null then r.first_at else now() end,
       next_at = excluded.next_at, dead_at = excluded.dead_at`.execute(tx)
 }
 

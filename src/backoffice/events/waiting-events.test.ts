@@ -70,3 +70,36 @@ test('a replay goes on past an event that waits and is refused again', async (t)
     return position === lastPosition
   })
 })
+
+test('an event that was given up counts no more once a replay delivered it', async (t) => {
+  const stage = await start(t)
+  await record(stage, 1)
+  await arrived(stage, 1, 1)
+  await eventually('the wait', async () => (await detailsOf(stage)).waiting === 1)
+  await sql`update event_retries set dead_at = now()`.execute(readerOf(stage))
+  stage.subscriber.respond = () => 204
+  expectOk(await during(stage, 'replay', { from: new Date(Date.now() - 60_000).toISOString() }))
+  await arrived(stage, 1, 2)
+  await eventually('the end', async () => (await detailsOf(stage)).givenUp === 0)
+})
+
+test('an event that was given up is attempted for 72 hours again after a replay', async (t) => {
+  const stage = await start(t)
+  await record(stage, 1)
+  await arrived(stage, 1, 1)
+  await eventually('the wait', async () => (await detailsOf(stage)).waiting === 1)
+  await sql`
+    update event_retries set dead_at = now(), first_at = now() - interval '80 hours'`.execute(
+    readerOf(stage),
+  )
+  expectOk(await during(stage, 'replay', { from: new Date(Date.now() - 60_000).toISOString() }))
+  for (const attempt of [1, 2]) {
+    await arrived(stage, 1, 1 + attempt)
+    await eventually('the attempt', async () => {
+      const { rows } = await sql<{ attempts: number }>`
+        select attempts from event_retries where dead_at is null`.execute(readerOf(stage))
+      return rows[0]?.attempts === attempt
+    })
+    await pausesOver(stage)
+  }
+})
