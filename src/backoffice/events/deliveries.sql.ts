@@ -191,6 +191,14 @@ export function listAttempts(
     ${ordered}`
 }
 
+/** Forgets undelivered events that are no longer kept, so that later ones of their users go on. */
+export const forgetLostDeliveries = (db: Pick<Database, 'read'>): Promise<number> =>
+  deleteInSteps(
+    db,
+    'event_retries',
+    sql`not exists (select from published_events e where e.position = event_retries.position)`,
+  )
+
 /** Deletes attempts that are older than they are kept. */
 export const deleteOldAttempts = (db: Pick<Database, 'read'>): Promise<number> =>
   deleteInSteps(

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
@@ -9,6 +10,8 @@ import {
   subscribe,
 } from '../../../tests/make/subscriber.ts'
 import { expectOk } from '../../../tests/make/trader.ts'
+import { forgetExpired } from '../../platform/jobs/forget-expired.ts'
+import { eventLimits } from './event-limits.ts'
 
 type Stage = Readonly<{ tukar: Tukar; admin: SignedInOperator; subscriber: Subscriber; id: number }>
 
@@ -69,6 +72,24 @@ test('a replay goes on past an event that waits and is refused again', async (t)
     const { position, lastPosition } = await detailsOf(stage)
     return position === lastPosition
   })
+})
+
+test('a user goes on after an undelivered event that is no longer kept', async (t) => {
+  const stage = await start(t)
+  await record(stage, 1)
+  await arrived(stage, 1, 1)
+  await eventually('the wait', async () => (await detailsOf(stage)).waiting === 1)
+  const { eventsKeptDays } = eventLimits
+  await sql`
+    update published_events
+    set published_at = now() - make_interval(days => ${eventsKeptDays + 1})`.execute(
+    readerOf(stage),
+  )
+  await forgetExpired(stage.tukar.service.ctx)
+  stage.subscriber.respond = () => 204
+  await record(stage, 1)
+  await arrived(stage, 1, 2)
+  assert.equal((await detailsOf(stage)).givenUp, 0)
 })
 
 test('an event that was given up counts no more once a replay delivered it', async (t) => {

@@ -2,7 +2,7 @@ import { deleteUnpaidInquiries } from '../../app/deposits/payd/payd-orders.sql.t
 import { forgetOldHistories } from '../../app/identity/poll-registrations.ts'
 import { deleteExpiredResets } from '../../app/session/password-resets.sql.ts'
 import { deleteExpiredVerifications } from '../../app/session/verifications.sql.ts'
-import { deleteOldAttempts } from '../../backoffice/events/deliveries.sql.ts'
+import { deleteOldAttempts, forgetLostDeliveries } from '../../backoffice/events/deliveries.sql.ts'
 import { deleteOldEvents } from '../../backoffice/events/published-events.sql.ts'
 import type { Context } from '../../context.ts'
 import { forgetPlaces } from '../../core/histories/places.sql.ts'
@@ -30,6 +30,7 @@ const forgetful: readonly ((ctx: Pick<Context, 'db'>) => Promise<unknown>)[] = [
   ({ db }) => deleteUnpaidInquiries(db),
   ({ db }) => deleteOldSamples(db),
   ({ db }) => deleteOldEvents(db),
+  ({ db }) => forgetLostDeliveries(db),
   ({ db }) => deleteOldAttempts(db),
   ({ db }) => deleteGoneNodes(db),
   forgetOldKeys,
