@@ -81,7 +81,9 @@ async function takeRound(
   )
   const earlier = new Map(taken.map((one) => [one.position, one]))
   const retried = events.map((event) => [{ event, earlier: earlier.get(event.position) ?? null }])
-  if (waiting >= eventLimits.waitingItems || (isProbing && taken.length > 0)) {
+  const { waitingItems, waitingUsers } = eventLimits
+  const isFull = heads.length >= waitingUsers || waiting >= waitingItems
+  if (isFull || (isProbing && taken.length > 0)) {
     return { chains: retried, behind: [], to: position }
   }
   const most = isProbing ? 1 : eventLimits.takenAtOnce

@@ -23,13 +23,24 @@ const waitingColumns = columnsOf({
 
 export type WaitingDelivery = RowOf<typeof waitingColumns>
 
-/** Returns the first waiting event of each user; later ones wait for it. */
+/**
+ * Returns the first waiting event of each user; later ones wait for it. Goes from user to user by
+ * the index, since many may wait behind one.
+ */
 export const listHeads = (db: Reader, subscription: number): Promise<readonly WaitingDelivery[]> =>
   readRows(db, waitingColumns)`
-    select distinct on (user_id) position, user_id as owner, attempts, first_at as "firstAt",
+    with recursive heads as (
+      (select * from event_retries where subscription_id = ${subscription} and dead_at is null
+       order by user_id, position limit 1)
+      union all
+      select next.* from heads h cross join lateral (
+        select * from event_retries
+        where subscription_id = ${subscription} and dead_at is null and user_id > h.user_id
+        order by user_id, position limit 1) next
+    )
+    select position, user_id as owner, attempts, first_at as "firstAt",
       next_at <= statement_timestamp() as "isDue"
-    from event_retries where subscription_id = ${subscription} and dead_at is null
-    order by user_id, position`
+    from heads order by user_id`
 
 /** Counts the waiting events of a subscription, and those that were given up. */
 export async function countDeliveries(

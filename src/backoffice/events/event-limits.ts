@@ -8,8 +8,12 @@ export const eventLimits = {
   /** Events that one round takes for a subscription, and its concurrent requests. */
   takenAtOnce: 200,
   requestsAtOnce: 16,
-  /** Undelivered events of one subscription, beyond which no new ones are taken. */
-  waitingItems: 1_000,
+  /**
+   * Users with undelivered events at one subscription, and all that wait behind these, beyond which
+   * no new events are taken.
+   */
+  waitingUsers: 1_000,
+  waitingItems: 100_000,
   /** Consecutive rounds without a success from which one event at a time is attempted. */
   probeFrom: 5,
   /** The pauses between attempts in seconds; the last one repeats. Each varies by a fifth. */

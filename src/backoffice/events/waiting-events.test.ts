@@ -74,6 +74,15 @@ test('a replay goes on past an event that waits and is refused again', async (t)
   })
 })
 
+test('a user with many events behind a refused one delays no other user', async (t) => {
+  const stage = await start(t)
+  const many = 1_200
+  await record(stage, 1, many)
+  await record(stage, 2)
+  await arrived(stage, 2, 1)
+  assert.equal((await detailsOf(stage)).waiting, many)
+})
+
 test('a user goes on after an undelivered event that is no longer kept', async (t) => {
   const stage = await start(t)
   await record(stage, 1)
