@@ -73,7 +73,10 @@ async function takeRound(
     listHeads(db.read, id),
     countDeliveries(db.read, id),
   ])
-  const due = isProbing ? heads.slice(0, 1) : heads.filter(({ isDue }) => isDue)
+  // Probes go through the users, so that one event which is never accepted does not stop all.
+  const due = isProbing
+    ? heads.toSorted((one, other) => one.attempts - other.attempts).slice(0, 1)
+    : heads.filter(({ isDue }) => isDue)
   const taken = due.slice(0, eventLimits.takenAtOnce)
   const events = await readEventsAt(
     db.read,
@@ -144,12 +147,10 @@ async function store(
     ),
     undelivered: [...undelivered, ...later],
   })
-  const succeeded = attempts.some(({ outcome }) => outcome === 'delivered')
   const failingSince = await writeRound(tx, id, {
     from,
     to,
-    // A round is one failure, however many events a subscriber missed while it was down.
-    outcome: succeeded ? 'success' : attempts.length > 0 ? 'failure' : 'none',
+    outcome: outcomeOf(subscription, sent),
     retryMs: pauseAfterMs(Math.max(1, failures + 1 - eventLimits.probeFrom), ctx.random),
   })
   const dead = undelivered.filter(({ nextMs }) => nextMs === null)
@@ -160,6 +161,21 @@ async function store(
   if (failingSince === null || !isGivenUp(failingSince, ctx.clock.now())) return
   await writeState(tx, id, 'paused')
   enqueueAll(tx, [pausedAlert(subscription, failingSince)])
+}
+
+/**
+ * A round is one failure, however many events a subscriber missed while it was down. If one event
+ * alone fails again, it may be the event, and nothing is known about the subscriber.
+ */
+function outcomeOf(
+  { failures }: Subscription,
+  sent: readonly Sent[],
+): 'success' | 'failure' | 'none' {
+  const attempted = sent.filter(({ attempt }) => attempt !== null)
+  if (attempted.some(({ attempt }) => attempt?.outcome === 'delivered')) return 'success'
+  const isKnown = attempted.every(({ due: { earlier } }) => (earlier?.attempts ?? 0) > 0)
+  if (failures < eventLimits.probeFrom && attempted.length === 1 && isKnown) return 'none'
+  return attempted.length > 0 ? 'failure' : 'none'
 }
 
 /** An event that was not attempted waits for the one before it, without a pause of its own. */

@@ -83,6 +83,39 @@ test('a user with many events behind a refused one delays no other user', async 
   assert.equal((await detailsOf(stage)).waiting, many)
 })
 
+test('an event that is refused again and again delays no other user', async (t) => {
+  const stage = await start(t)
+  await record(stage, 1)
+  for (let attempt = 1; attempt <= eventLimits.probeFrom; attempt += 1) {
+    await arrived(stage, 1, attempt)
+    await eventually('the attempt', async () => {
+      const { rows } = await sql`select from event_attempts`.execute(readerOf(stage))
+      return rows.length === attempt
+    })
+    if (attempt < eventLimits.probeFrom) await pausesOver(stage)
+  }
+  await record(stage, 2)
+  await arrived(stage, 2, 1)
+})
+
+test('a subscriber that is back is noticed though one event is refused for ever', async (t) => {
+  const stage = await start(t)
+  const { subscriber } = stage
+  const { respond } = subscriber
+  subscriber.respond = () => 503
+  for (const user of [1, 2]) await record(stage, user)
+  await eventually('the wait', async () => (await detailsOf(stage)).waiting === 2)
+  await sql`
+    update event_subscriptions set failures = ${eventLimits.probeFrom}, failing_since = now()`.execute(
+    readerOf(stage),
+  )
+  subscriber.respond = respond
+  await eventually('the delivery', async () => {
+    await sql`update event_subscriptions set retry_at = null`.execute(readerOf(stage))
+    return (await detailsOf(stage)).waiting === 1
+  })
+})
+
 test('a user goes on after an undelivered event that is no longer kept', async (t) => {
   const stage = await start(t)
   await record(stage, 1)
