@@ -134,7 +134,15 @@ export async function writeState(tx: Tx, id: number, state: SubscriptionState): 
       change = case when ${state} <> 'ended' then change end,
       changed_at = case when ${state} <> 'ended' then changed_at end
     where id = ${id}`.execute(tx)
+  if (state === 'active') await startAnew(tx, id)
   signalOnCommit(tx, subscriptionsChanged)
+}
+
+/** Makes the events that wait at a subscription due, as if none had been attempted. */
+async function startAnew(tx: Tx, id: number): Promise<void> {
+  await sql`
+    update event_retries set attempts = 0, first_at = now(), next_at = now()
+    where subscription_id = ${id} and dead_at is null`.execute(tx)
 }
 
 /** Stores a change that waits for another operator, or removes it. */
@@ -161,9 +169,7 @@ export async function applyChange(
       user_id = ${user}::bigint, change = null, changed_at = null,
       failures = 0, failing_since = null, retry_at = null
     where id = ${id}`.execute(tx)
-  await sql`
-    update event_retries set next_at = now()
-    where subscription_id = ${id} and dead_at is null`.execute(tx)
+  await startAnew(tx, id)
   signalOnCommit(tx, subscriptionsChanged)
 }
 

@@ -134,6 +134,23 @@ test('a user goes on after an undelivered event that is no longer kept', async (
   assert.equal((await detailsOf(stage)).givenUp, 0)
 })
 
+test('an event is attempted for 72 hours after a long pause, too', async (t) => {
+  const stage = await start(t)
+  await record(stage, 1)
+  await arrived(stage, 1, 1)
+  await eventually('the wait', async () => (await detailsOf(stage)).waiting === 1)
+  expectOk(await during(stage, 'pause'))
+  await sql`
+    update event_retries set first_at = now() - interval '80 hours', next_at = now()`.execute(
+    readerOf(stage),
+  )
+  expectOk(await during(stage, 'resume'))
+  await arrived(stage, 1, 2)
+  await eventually('the attempt', async () => (await detailsOf(stage)).failures === 1)
+  const { waiting, givenUp } = await detailsOf(stage)
+  assert.deepEqual([waiting, givenUp], [1, 0])
+})
+
 test('an event that was given up counts no more once a replay delivered it', async (t) => {
   const stage = await start(t)
   await record(stage, 1)
