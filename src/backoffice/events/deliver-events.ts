@@ -15,7 +15,7 @@ import {
 } from './deliveries.sql.ts'
 import { messageOf } from './event-form.ts'
 import { eventLimits } from './event-limits.ts'
-import { wants } from './kind-filter.rules.ts'
+import { wantsEvent } from './kind-filter.rules.ts'
 import { readEventsAfter, readEventsAt, type StoredEvent } from './published-events.sql.ts'
 import { isGivenUp, pauseAfterMs } from './retry-pause.rules.ts'
 import { type SendContext, sendEvent } from './send-event.ts'
@@ -68,7 +68,7 @@ async function takeRound(
   subscription: Subscription,
   isProbing: boolean,
 ): Promise<Round> {
-  const { id, position, kinds, user } = subscription
+  const { id, position } = subscription
   const [heads, { waiting }] = await Promise.all([
     listHeads(db.read, id),
     countDeliveries(db.read, id),
@@ -91,9 +91,7 @@ async function takeRound(
   }
   const most = isProbing ? 1 : eventLimits.takenAtOnce
   const next = await readEventsAfter(db.read, position, most)
-  const wanted = next.filter(
-    ({ type, owner }) => wants(kinds, type) && (user === null || owner === user),
-  )
+  const wanted = next.filter((event) => wantsEvent(subscription, event))
   const blocked = new Set(heads.map(({ owner }) => owner))
   // A replay may read events that wait already; the first one of a user goes on waiting as it is.
   const isHead = new Set(heads.map((one) => one.position))

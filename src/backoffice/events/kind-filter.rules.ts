@@ -6,6 +6,12 @@ export const isKind = (kind: string): boolean =>
   factTypeNames.includes(kind) ||
   (kind.endsWith('.*') && factTypeNames.some((type) => type.startsWith(kind.slice(0, -1))))
 
+/** Returns whether a subscription wants an event: one of its kinds, of its user if it has one. */
+export const wantsEvent = (
+  { kinds, user }: Readonly<{ kinds: readonly string[]; user: number | null }>,
+  { type, owner }: Readonly<{ type: string; owner: number }>,
+): boolean => wants(kinds, type) && (user === null || owner === user)
+
 /** Returns whether a subscription to these kinds wants events of a type. */
 export const wants = (kinds: readonly string[], type: string): boolean =>
   kinds.some(

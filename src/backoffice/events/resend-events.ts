@@ -11,6 +11,7 @@ import {
 } from '../../platform/access/operators/operator-endpoint.ts'
 import { instant, integer } from '../../platform/http/contracts/contracts.ts'
 import { requeueEvent } from './deliveries.sql.ts'
+import { wantsEvent } from './kind-filter.rules.ts'
 import { changed, lockOpen, subjectOf } from './manage-subscriptions.ts'
 import { positionBefore, readEventsAt } from './published-events.sql.ts'
 import type { SubscriptionView } from './subscription-contracts.ts'
@@ -38,16 +39,21 @@ export const replaySubscription = (
     return changed(ctx, tx, by, id, { replayFrom: from.toISOString(), position: start })
   })
 
-/** Sends one event again, also if it was delivered or given up. */
+/**
+ * Sends one event again, also if it was delivered or given up. Only one that the subscription
+ * wants: two operators agreed to the types and the user of one with personal data.
+ */
 export const resendEvent = (
   ctx: Pick<Context, 'db'>,
   { id, position }: Target & z.output<typeof ResendEvent>,
   by: OperatorOperation,
 ): Promise<Audited<void>> =>
   ctx.db.inTransaction(async (tx) => {
-    await lockOpen(tx, id)
+    const subscription = await lockOpen(tx, id)
     const [event] = await readEventsAt(tx, [position])
-    if (event === undefined) return refuse('api.event_not_found')
+    if (event === undefined || !wantsEvent(subscription, event)) {
+      return refuse('api.event_not_found')
+    }
     await requeueEvent(tx, id, event)
     signalOnCommit(tx, subscriptionsChanged)
     return audited(tx, by, { subject: subjectOf(id), after: { resent: position } }, undefined)

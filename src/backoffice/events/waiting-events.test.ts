@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { type SignedInOperator, twoAdmins } from '../../../tests/make/operator.ts'
 import {
   onSubscription,
@@ -182,4 +183,16 @@ test('an event that was given up is attempted for 72 hours again after a replay'
     })
     await pausesOver(stage)
   }
+})
+
+test('only events that a subscription wants can be sent to it by hand', async (t) => {
+  const stage = await start(t, ['deposit.*'])
+  await record(stage, 2)
+  const position = await eventually('the event', async () => {
+    const { rows } = await sql<{ position: string }>`
+      select position from published_events where user_id = 2`.execute(readerOf(stage))
+    return rows[0]?.position
+  })
+  const answer = await during(stage, 'resend', { position: Number(position) })
+  assert.deepEqual(messageOf(answer), [404, 'api.event_not_found'])
 })
