@@ -7,6 +7,7 @@ import {
   type Attempt,
   countDeliveries,
   insertAttempts,
+  listBehind,
   listHeads,
   type Undelivered,
   type WaitingDelivery,
@@ -77,13 +78,16 @@ async function takeRound(
   const due = isProbing
     ? heads.toSorted((one, other) => one.attempts - other.attempts).slice(0, 1)
     : heads.filter(({ isDue }) => isDue)
-  const taken = due.slice(0, eventLimits.takenAtOnce)
+  const first = due.slice(0, eventLimits.takenAtOnce)
+  const owners = isProbing ? [] : first.map(({ owner }) => owner)
+  const room = eventLimits.takenAtOnce - first.length
+  const taken = [...first, ...(await listBehind(db.read, id, owners, room))]
   const events = await readEventsAt(
     db.read,
     taken.map((one) => one.position),
   )
   const earlier = new Map(taken.map((one) => [one.position, one]))
-  const retried = events.map((event) => [{ event, earlier: earlier.get(event.position) ?? null }])
+  const retried = chainsOf(events, (event) => earlier.get(event.position) ?? null)
   const { waitingItems, waitingUsers } = eventLimits
   const isFull = heads.length >= waitingUsers || waiting >= waitingItems
   if (isFull || (isProbing && taken.length > 0)) {
@@ -93,19 +97,27 @@ async function takeRound(
   const next = await readEventsAfter(db.read, position, most)
   const wanted = next.filter((event) => wantsEvent(subscription, event))
   const blocked = new Set(heads.map(({ owner }) => owner))
-  // A replay may read events that wait already; the first one of a user goes on waiting as it is.
-  const isHead = new Set(heads.map((one) => one.position))
-  const free = Map.groupBy(
+  // A replay may read events that wait already; what this round knows of goes on waiting as it is.
+  const known = new Set([...heads, ...taken].map((one) => one.position))
+  const fresh = chainsOf(
     wanted.filter(({ owner }) => !blocked.has(owner)),
-    ({ owner }) => owner,
+    () => null,
   )
-  const fresh = [...free.values()].map((own) => own.map((event) => ({ event, earlier: null })))
   return {
     chains: [...retried, ...fresh],
-    behind: wanted.filter(({ owner, position: at }) => blocked.has(owner) && !isHead.has(at)),
+    behind: wanted.filter(({ owner, position: at }) => blocked.has(owner) && !known.has(at)),
     to: next.at(-1)?.position ?? position,
   }
 }
+
+/** The events of each user, in their order. */
+const chainsOf = (
+  events: readonly StoredEvent[],
+  earlierOf: (event: StoredEvent) => WaitingDelivery | null,
+): readonly (readonly Due[])[] =>
+  [...Map.groupBy(events, ({ owner }) => owner).values()].map((own) =>
+    own.map((event) => ({ event, earlier: earlierOf(event) })),
+  )
 
 /** Sends a user's events in order, up to the first one that fails. */
 async function sendChain(
@@ -135,7 +147,9 @@ async function store(
   const { id, position: from, failures } = subscription
   const attempts = sent.flatMap(({ attempt }) => attempt ?? [])
   const undelivered = sent
-    .filter(({ attempt }) => attempt?.outcome !== 'delivered')
+    .filter(({ due: { earlier }, attempt }) =>
+      attempt === null ? earlier === null : attempt.outcome !== 'delivered',
+    )
     .map((one) => undeliveredOf(ctx, one))
   const later = behind.map(({ position, owner }) => ({ position, owner, attempts: 0, nextMs: 0 }))
   await insertAttempts(tx, id, attempts)

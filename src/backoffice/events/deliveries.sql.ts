@@ -42,6 +42,22 @@ export const listHeads = (db: Reader, subscription: number): Promise<readonly Wa
       next_at <= statement_timestamp() as "isDue"
     from heads order by user_id`
 
+/** Returns the events that wait behind the first ones of these users, some of each. */
+export const listBehind = (
+  db: Reader,
+  subscription: number,
+  owners: readonly number[],
+  most: number,
+): Promise<readonly WaitingDelivery[]> =>
+  readRows(db, waitingColumns)`
+    select r.position, r.user_id as owner, r.attempts, r.first_at as "firstAt", true as "isDue"
+    from unnest(${owners}::bigint[]) o (user_id) cross join lateral (
+      select * from event_retries
+      where subscription_id = ${subscription} and user_id = o.user_id and dead_at is null
+      order by position limit ${eventLimits.behindAtOnce} offset 1
+    ) r
+    limit ${most}`
+
 /** Counts the waiting events of a subscription, and those that were given up. */
 export async function countDeliveries(
   db: Reader,

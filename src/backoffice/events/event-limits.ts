@@ -7,6 +7,8 @@ export const eventLimits = {
   publishedAtOnce: 500,
   /** Events that one round takes for a subscription, and its concurrent requests. */
   takenAtOnce: 200,
+  /** Events that one round takes of those that waited behind one of their user. */
+  behindAtOnce: 20,
   requestsAtOnce: 16,
   /**
    * Users with undelivered events at one subscription, and all that wait behind these, beyond which

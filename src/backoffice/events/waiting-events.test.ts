@@ -196,3 +196,21 @@ test('only events that a subscription wants can be sent to it by hand', async (t
   const answer = await during(stage, 'resend', { position: Number(position) })
   assert.deepEqual(messageOf(answer), [404, 'api.event_not_found'])
 })
+
+test('events that waited behind one of their user are sent many in a round', async (t) => {
+  const stage = await start(t)
+  await record(stage, 1, 100)
+  await eventually('the wait', async () => (await detailsOf(stage)).waiting === 100)
+  stage.subscriber.respond = () => 204
+  await pausesOver(stage)
+  const events = await arrived(stage, 1, 101)
+  assert.deepEqual(
+    events.map(({ sequence }) => sequence),
+    [1, ...Array.from({ length: 100 }, (_, at) => at + 1)],
+  )
+  await eventually('nothing to wait', async () => (await detailsOf(stage)).waiting === 0)
+  const { rows } = await sql`select distinct xmin::text from event_attempts`.execute(
+    readerOf(stage),
+  )
+  assert.ok(rows.length < 20, `${rows.length} rounds`)
+})
