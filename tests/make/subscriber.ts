@@ -29,7 +29,7 @@ export type Subscriber = {
   /** All requests, in the order of their arrival. */
   readonly deliveries: Delivery[]
   /** The status of the response to an event; by default 204. Null: no response at all. */
-  respond: (event: ReceivedEvent) => number | null
+  respond: (event: ReceivedEvent) => number | null | Promise<number>
 }
 
 /** A server of another system, which records what it gets. */
@@ -42,7 +42,7 @@ export async function startSubscriber(t: Pick<TestContext, 'after'>): Promise<Su
     )
     const event = Received.parse(JSON.parse(body))
     deliveries.push({ headers, body, event })
-    const status = subscriber.respond(event)
+    const status = await subscriber.respond(event)
     if (status === null) return
     response.writeHead(status, { location: '/elsewhere' }).end(status >= 400 ? 'not now' : '')
   })

@@ -57,8 +57,9 @@ export async function deliverRound(
     permits: eventLimits.requestsAtOnce,
     waiting: eventLimits.takenAtOnce * 2,
   })
+  const untilMs = ctx.clock.monotonicMs() + eventLimits.roundMs
   const sent = await Promise.all(
-    round.chains.map((chain) => permits.run(() => sendChain(ctx, subscription, chain))),
+    round.chains.map((chain) => permits.run(() => sendChain(ctx, subscription, chain, untilMs))),
   )
   await asLeader(ctx.db, epoch, (tx) => store(ctx, tx, subscription, round, sent.flat()))
   return sent.flat().every(({ attempt }) => attempt?.outcome === 'delivered')
@@ -119,18 +120,24 @@ const chainsOf = (
     own.map((event) => ({ event, earlier: earlierOf(event) })),
   )
 
-/** Sends a user's events in order, up to the first one that fails. */
+/**
+ * Sends a user's events in order, up to the first one that fails, or until a time: what is stored
+ * and what an operator changed meanwhile waits for the end of the round.
+ */
 async function sendChain(
   ctx: DeliverContext,
   subscription: Subscription,
   chain: readonly Due[],
+  untilMs: number,
 ): Promise<readonly Sent[]> {
   const sent: Sent[] = []
   let failed = false
   for (const due of chain) {
-    const attempt: Attempt | null = failed
-      ? null
-      : await sendEvent(ctx, subscription, messageOf(due.event, subscription.personal))
+    const isOver = ctx.clock.monotonicMs() >= untilMs
+    const attempt: Attempt | null =
+      failed || isOver
+        ? null
+        : await sendEvent(ctx, subscription, messageOf(due.event, subscription.personal))
     failed ||= attempt?.outcome !== 'delivered'
     sent.push({ due, attempt })
   }

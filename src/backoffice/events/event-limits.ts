@@ -7,6 +7,8 @@ export const eventLimits = {
   publishedAtOnce: 500,
   /** Events that one round takes for a subscription, and its concurrent requests. */
   takenAtOnce: 200,
+  /** How long a round begins requests; what it did not attempt goes to the next one. */
+  roundMs: 5_000,
   /** Events that one round takes of those that waited behind one of their user. */
   behindAtOnce: 20,
   requestsAtOnce: 16,

@@ -214,3 +214,15 @@ test('events that waited behind one of their user are sent many in a round', asy
   )
   assert.ok(rows.length < 20, `${rows.length} rounds`)
 })
+
+test('a round ends though a subscriber responds slowly, and pausing stops it', async (t) => {
+  const stage = await start(t)
+  const slowMs = 200
+  stage.subscriber.respond = () => new Promise((done) => setTimeout(done, slowMs, 204))
+  const many = (2 * eventLimits.roundMs) / slowMs
+  await record(stage, 2, many)
+  await arrived(stage, 2, 1)
+  expectOk(await during(stage, 'pause'))
+  await eventually('the end of the round', async () => (await detailsOf(stage)).waiting > 0)
+  assert.ok(stage.subscriber.deliveries.length < many)
+})
