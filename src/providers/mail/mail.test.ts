@@ -128,8 +128,8 @@ test('a missing server is reported as unreachable', async () => {
   assert.deepEqual(answer, { kind: 'unknown', why: 'unreachable' })
 })
 
-test('a mailbox the server does not have is a definite refusal', async () => {
-  const answers = ['250 hello', '250 ok', '550 5.1.1 no such mailbox', '221 bye']
+/** Sends the message to a server that responds in this way, one line for each of ours. */
+async function sendTo(...answers: readonly string[]): ReturnType<Mail['send']> {
   const server = createServer((socket) => {
     socket.write('220 ready\r\n')
     let next = 0
@@ -144,10 +144,20 @@ test('a mailbox the server does not have is a definite refusal', async () => {
   const port = typeof address === 'object' && address !== null ? address.port : 0
   const mail = connect({ url: `smtp://127.0.0.1:${port}` })
   const answer = await mail.send(message)
-  assert.ok(answer.kind === 'rejected', JSON.stringify(answer))
-  assert.equal(answer.status, 550)
   mail.close()
   await new Promise((resolve) => server.close(resolve))
+  return answer
+}
+
+test('a mailbox the server does not have is a definite refusal', async () => {
+  const answer = await sendTo('250 hello', '250 ok', '550 5.1.1 no such mailbox', '221 bye')
+  assert.ok(answer.kind === 'rejected', JSON.stringify(answer))
+  assert.equal(answer.status, 550)
+})
+
+test('a server that refuses our sender has not refused the mail', async () => {
+  const answer = await sendTo('250 hello', '550 5.4.5 daily sending limit exceeded', '221 bye')
+  assert.equal(answer.kind, 'unknown', JSON.stringify(answer))
 })
 
 test('a remote server gets no mail without encryption', async () => {

@@ -155,16 +155,21 @@ const whyByCode: ReadonlyMap<string, WhyUnknown> = new Map([
 
 const loginReplies: ReadonlySet<number> = new Set([530, 534, 535, 538])
 const laterReplies: ReadonlySet<number> = new Set([421, 450, 452])
+const tooLargeReply = 552
 
 /**
- * A 5xx about this message is a definite rejection. One about us, at the greeting or the login, is
- * not: our configuration or the server is wrong, and the message waits until that is fixed.
+ * A 5xx about this message is a definite rejection. One about us, at the greeting, the login or our
+ * address as the sender, is not: our configuration or quota or the server is wrong, and the message
+ * waits until that is fixed.
  */
 function classified(error: unknown): Rejected | Unknown {
   const failure = Failure.safeParse(error).data ?? {}
   const { code = '', originalCode = '', command = '', responseCode = 0, response = '' } = failure
   if (code === 'EAUTH' || loginReplies.has(responseCode)) return unknown('login-refused')
   if (responseCode >= 500 && command === 'CONN') return unknown('unreachable')
+  if (responseCode >= 500 && command === 'MAIL FROM' && responseCode !== tooLargeReply) {
+    return unknown('login-refused')
+  }
   if (responseCode >= 500) {
     return refused(code, response.slice(0, outboundLimits.messageChars), responseCode)
   }
