@@ -160,6 +160,11 @@ test('a server that refuses our sender has not refused the mail', async () => {
   assert.equal(answer.kind, 'unknown', JSON.stringify(answer))
 })
 
+test('a server that is to be called less has no failure', async () => {
+  const answer = await sendTo('250 hello', '454 4.7.0 throttling failure: maximum rate', '221 bye')
+  assert.deepEqual(answer, { kind: 'unknown', why: 'throttled' })
+})
+
 test('a remote server gets no mail without encryption', async () => {
   const seen: string[] = []
   const server = createServer((socket) => {

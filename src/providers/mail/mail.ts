@@ -154,7 +154,7 @@ const whyByCode: ReadonlyMap<string, WhyUnknown> = new Map([
 ])
 
 const loginReplies: ReadonlySet<number> = new Set([530, 534, 535, 538])
-const laterReplies: ReadonlySet<number> = new Set([421, 450, 452])
+const laterReplies: ReadonlySet<number> = new Set([421, 450, 452, 454])
 const tooLargeReply = 552
 
 /**
@@ -173,7 +173,7 @@ function classified(error: unknown): Rejected | Unknown {
   if (responseCode >= 500) {
     return refused(code, response.slice(0, outboundLimits.messageChars), responseCode)
   }
-  if (laterReplies.has(responseCode)) return unknown('throttled')
+  if (laterReplies.has(responseCode) && code !== 'ETLS') return unknown('throttled')
   if (responseCode >= 400) return unknown('server-error')
   return unknown(whyByCode.get(originalCode) ?? whyByCode.get(code) ?? 'connection-lost')
 }
