@@ -10,6 +10,7 @@ import {
   readRows,
 } from '../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../core/database/driver/rows.ts'
+import type { IdWindow } from '../../core/database/partitions/id-windows.ts'
 import { afterId } from '../../core/database/partitions/page-query.ts'
 import { eventLimits } from './event-limits.ts'
 
@@ -201,12 +202,22 @@ export async function requeueEvent(
 export type AttemptFilter = Readonly<{
   subscription: number
   outcome: Attempt['outcome'] | null
+  ids?: IdWindow
 }>
+
+const anyId: IdWindow = { since: 0, until: Number.MAX_SAFE_INTEGER }
+
+/** Returns the ids among which all attempts are. */
+export async function idsOfAttempts(db: Reader): Promise<IdWindow> {
+  const rows = await readRows(db, { since: 'bigint', until: 'bigint' })`
+    select coalesce(min(id), 0) as since, coalesce(max(id), 0) + 1 as until from event_attempts`
+  return rows[0] ?? anyId
+}
 
 /** Lists a page of attempts, and one more. */
 export function listAttempts(
   db: Pick<Database, 'read'>,
-  { subscription, outcome }: AttemptFilter,
+  { subscription, outcome, ids = anyId }: AttemptFilter,
   page: CursorRequest,
 ) {
   const { follows, ordered } = afterId('id', page)
@@ -214,6 +225,7 @@ export function listAttempts(
     select id, position, type, at, took_ms as "tookMs", outcome, status, response, reason, payload
     from event_attempts
     where ${follows} and subscription_id = ${subscription}
+      and id >= ${ids.since} and id < ${ids.until}
       and (${outcome}::text is null or outcome = ${outcome})
     ${ordered}`
 }

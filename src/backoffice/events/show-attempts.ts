@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { cursorPageOf } from '../../base/values/cursor.ts'
 import type { Context } from '../../context.ts'
+import { scannedPage } from '../../core/database/partitions/id-windows.ts'
 import type { Operator } from '../../core/operators/operators.sql.ts'
 import type { ById } from '../../platform/access/operators/change-contracts.ts'
 import { noteLook } from '../../platform/access/operators/operator-endpoint.ts'
 import { isoTime, oneOf, optional } from '../../platform/http/contracts/contracts.ts'
 import { cursorFields } from '../../platform/http/contracts/lists.ts'
 import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
-import { attemptOutcomes, listAttempts } from './deliveries.sql.ts'
+import { attemptOutcomes, idsOfAttempts, listAttempts } from './deliveries.sql.ts'
 import { subjectOf } from './manage-subscriptions.ts'
 import { findSubscription } from './subscriptions.sql.ts'
 
@@ -34,7 +35,10 @@ export const AttemptView = z.object({ id: z.int(), ...attempt }).meta({ id: 'Del
 
 export const TestAttempt = z.object(attempt).meta({ id: 'TestDelivery' })
 
-/** Lists requests to a subscriber, newest first. Those with personal data are audited. */
+/**
+ * Lists requests to a subscriber, newest first; those of an outcome, of which there may be few, by
+ * a bounded scan, so a page may be short. Those with personal data are audited.
+ */
 export async function showAttempts(
   ctx: Pick<Context, 'db'>,
   input: z.output<typeof ById> & z.output<typeof ListAttempts>,
@@ -47,6 +51,10 @@ export async function showAttempts(
     const look = { action: 'subscription.look', operator, request }
     await noteLook(ctx, look, subjectOf(id))
   }
-  const rows = await listAttempts(ctx.db, { subscription: id, outcome }, input)
-  return cursorPageOf(rows, input, (one) => [one.id])
+  const filter = { subscription: id, outcome }
+  if (outcome === null) {
+    return cursorPageOf(await listAttempts(ctx.db, filter, input), input, (one) => [one.id])
+  }
+  const window = await idsOfAttempts(ctx.db.read)
+  return scannedPage(input, window, (ids) => listAttempts(ctx.db, { ...filter, ids }, input))
 }
