@@ -33,7 +33,8 @@ const readerOf = ({ tukar }: Stage) => tukar.service.ctx.db.read
 async function record(stage: Stage, user: number, count = 1): Promise<void> {
   await sql`
     insert into event_facts (type, user_id, subject, item)
-    select 'account.pin_changed', ${user}::bigint, 'user', jsonb_build_object('userId', ${user}::int)
+    select 'account.pin_changed', ${user}::bigint, 'user',
+      jsonb_build_object('userId', ${user}::int)
     from generate_series(1, ${count}::int)`.execute(readerOf(stage))
 }
 
@@ -107,9 +108,8 @@ test('a subscriber that is back is noticed though one event is refused for ever'
   for (const user of [1, 2]) await record(stage, user)
   await eventually('the wait', async () => (await detailsOf(stage)).waiting === 2)
   await sql`
-    update event_subscriptions set failures = ${eventLimits.probeFrom}, failing_since = now()`.execute(
-    readerOf(stage),
-  )
+    update event_subscriptions
+    set failures = ${eventLimits.probeFrom}, failing_since = now()`.execute(readerOf(stage))
   subscriber.respond = respond
   await eventually('the delivery', async () => {
     await sql`update event_subscriptions set retry_at = null`.execute(readerOf(stage))
