@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { eventually, startTukar } from '../../../../tests/harness.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
@@ -7,6 +7,7 @@ import { credited, houseRupiah, rupiah } from '../../../../tests/make/payd-books
 import { leaderOf, makeAccount, paidInto, reportPayx } from '../../../../tests/make/payx.ts'
 import { payAccount, payCode, worries } from '../../../../tests/make/payx-books.ts'
 import { makeCode, scanned } from '../../../../tests/make/qris.ts'
+import type { Context } from '../../../context.ts'
 import type { Database } from '../../../core/database/database.ts'
 import { pullPayments } from './pull-payments.ts'
 
@@ -61,4 +62,54 @@ test('a run that may not read the whole list is continued by the next one', asyn
   await reportPayx(tukar, 'deposit-paid', paidInto(account, 'after', 1_500_000))
   assert.equal(await rupiah(db, account.user), BigInt(count) * 5_560n + 1_495_560n)
   assert.deepEqual(await worries(db), [])
+})
+
+type Payx = Context['payx']
+
+/** A run so much later, with a list of payx that may fail. */
+const runLater = (ctx: Context, ms: number, listPayments: Payx['listPayments']) =>
+  pullPayments({
+    ...ctx,
+    clock: { ...ctx.clock, now: () => new Date(ctx.clock.now().getTime() + ms) },
+    payx: { ...ctx.payx, listPayments },
+  })
+
+/** Starts with a payment whose callback was lost, before a full page of reported ones. */
+async function startBehindPage(t: TestContext) {
+  const tukar = await startTukar(t)
+  const { ctx } = await leaderOf(tukar)
+  const account = await makeAccount(ctx.db)
+  await pullPayments(ctx)
+  await tukar.control('POST', '/faults', lost)
+  await payAccount(tukar, account, 50_000, 'lost')
+  await tukar.control('DELETE', '/faults')
+  return { tukar, ctx, account }
+}
+
+test('a list that payx refuses to continue is read again, to its end', async (t) => {
+  const { tukar, ctx, account } = await startBehindPage(t)
+  const { db, payx } = ctx
+  for (let at = 0; at < 50; at += 1) await payAccount(tukar, account, 10_000, `paid-${at}`)
+  await credited(db, account.user, 50n * 5_560n)
+  const refused = { kind: 'rejected', code: 'FORBIDDEN', message: 'no', status: 403 } as const
+  const firstPageOnly: Payx['listPayments'] = async (wanted) =>
+    wanted.afterId === null ? payx.listPayments(wanted) : refused
+  await assert.rejects(runLater(ctx, 200_000, firstPageOnly), /FORBIDDEN/)
+  await runLater(ctx, 220_000, payx.listPayments)
+  await credited(db, account.user, 50n * 5_560n + 45_560n)
+})
+
+test('a page without payments into our accounts does not end the list', async (t) => {
+  const { ctx, account } = await startBehindPage(t)
+  const { db, payx } = ctx
+  const createdAtMs = ctx.clock.now().getTime()
+  const payments = Array.from({ length: 50 }, (_, at) => {
+    return { id: `card-${at}`, createdAtMs, payment: null }
+  })
+  const afterCards: Payx['listPayments'] = async (wanted) =>
+    wanted.afterId === null
+      ? { kind: 'accepted', value: { payments, hasMore: true } }
+      : payx.listPayments({ ...wanted, afterId: null })
+  await runLater(ctx, 200_000, afterCards)
+  await credited(db, account.user, 45_560n)
 })

@@ -26,6 +26,8 @@ type Walk = {
   readonly fromMs: number
   readonly toMs: number
   readonly isDeep: boolean
+  /** Up to where an earlier walk read the whole list. */
+  readonly readMs: number
   afterId: string | null
 }
 
@@ -131,7 +133,7 @@ async function startWalk(
   }
   const oldestMs = unconfirmed.oldestMs() ?? toMs
   const fromMs = Math.min(progress.pulledMs, oldestMs) - (isDeep ? deepOverlapMs : overlapMs)
-  return { fromMs: Math.max(fromMs, 0), toMs, isDeep, afterId: null }
+  return { fromMs: Math.max(fromMs, 0), toMs, isDeep, readMs: progress.pulledMs, afterId: null }
 }
 
 type Walked = Readonly<{
@@ -169,7 +171,9 @@ async function walkOn(
     const isKnown = await applyListedPayments(ctx, payments, { ...applying, isDeep: walk.isDeep })
     read += payments.length
     const last = payments.at(-1)
-    if (!hasMore || last === undefined || (isKnown && !walk.isDeep)) return ended(left, true)
+    if (!hasMore || last === undefined) return ended(left, true)
+    // A page that is known may be of a walk that did not end, so what follows it may be unread.
+    if (isKnown && !walk.isDeep && last.createdAtMs < walk.readMs) return ended(left, true)
     walk.afterId = last.id
   }
   return ended(0, false)
