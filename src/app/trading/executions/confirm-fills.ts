@@ -1,6 +1,6 @@
 import type { OrderNo } from '../../../base/values/ids.ts'
 import type { Context } from '../../../context.ts'
-import { asLeader } from '../../../core/database/cluster/leader.ts'
+import { asLeader, type Term } from '../../../core/database/cluster/leader.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
 import { stopPairs } from '../../../core/reference/pairs.sql.ts'
@@ -9,6 +9,7 @@ import {
   findUnconfirmedPairs,
   findUnlistedOrders,
 } from '../order-model/hints.sql.ts'
+import type { Order } from '../order-model/order.rules.ts'
 import { writeOrders } from '../order-model/order-changes.sql.ts'
 import { lockOrders, readOrders } from '../order-model/orders.sql.ts'
 import { tradingLimits } from '../trading-limits.ts'
@@ -32,17 +33,25 @@ export async function confirmFills(ctx: ConfirmContext): Promise<void> {
   if (term === null) return
   const waiting = { olderMs: confirmAfterMs, most: confirmPairs }
   const pairs = await findUnconfirmedPairs(ctx.db, waiting)
-  if (pairs.length > 0) await pullTradesOf(ctx, pairs)
+  const failed: unknown[] = []
+  const note = (error: unknown) => failed.push(error)
+  if (pairs.length > 0) await pullTradesOf(ctx, pairs).catch(note)
   const late = { olderMs: unlistedAfterMs, most: unlistedOrders }
   const unlisted = await findUnlistedOrders(ctx.db, late)
   for (const order of await readOrders(ctx.db.read, unlisted)) {
-    const learned = await queryVenue(ctx, order, 'all')
-    if (learned.kind === 'unknown') continue
-    await asLeader(ctx.db, term.epoch, async (tx) => {
-      if (learned.kind === 'found') await settleOrders(tx, [learned.report])
-      await denyUnlisted(tx, order.orderNo)
-    })
+    await confirmOrder(ctx, term, order).catch(note)
   }
+  // A pair or an order that fails does not block the others, but the failure is reported.
+  if (failed.length > 0) throw failed[0]
+}
+
+async function confirmOrder(ctx: ConfirmContext, { epoch }: Term, order: Order): Promise<void> {
+  const learned = await queryVenue(ctx, order, 'all')
+  if (learned.kind === 'unknown') return
+  await asLeader(ctx.db, epoch, async (tx) => {
+    if (learned.kind === 'found') await settleOrders(tx, [learned.report])
+    await denyUnlisted(tx, order.orderNo)
+  })
 }
 
 /**

@@ -18,6 +18,7 @@ import { poolAgrees, poolOf } from '../../../../tests/make/venue-books.ts'
 import { listened } from '../../../../tests/make/venue-stream.ts'
 import { btc, oneBtc } from '../../../../tests/make/withdrawal.ts'
 import { orderHolds } from '../order-model/orders.sql.ts'
+import { confirmFills } from './confirm-fills.ts'
 import { pullTrades } from './pull-trades.ts'
 
 type Stage = Readonly<{ tukar: Tukar; trader: Trader; pool: Awaited<ReturnType<typeof poolOf>> }>
@@ -166,6 +167,33 @@ test('an order that ended at the venue without a report is queried at the next p
     return status === 'CANCEL' && executed === '400000'
   })
   await booksAgree(stage)
+})
+
+test('an order that cannot be settled blocks neither other pairs nor confirmations', async (t) => {
+  const stage = await start(t)
+  const { tukar, trader } = stage
+  const { ctx } = tukar.service
+  const { db } = ctx
+  const bad = await placeOrder(tukar, trader)
+  const terms = { side: 'SELL', txPair: 'BTC_USDT', price: '100500' }
+  const [good, forged] = [
+    await placeOrder(tukar, trader, terms),
+    await placeOrder(tukar, trader, { ...terms, volume: '0.02' }),
+  ]
+  await sql`update holds set owner_id = 'elsewhere' where owner_id = ${bad}`.execute(db.read)
+  for (const orderNo of [bad, good]) await fillOrder(tukar, orderNo, '0.01')
+  await assert.rejects(pull(stage), /not held/)
+  assert.equal((await storedOrder(tukar, good)).status, 'DONE')
+  await sql`
+    insert into unconfirmed_fills (pair_id, trade_id, order_id, user_id, recorded_at)
+    select pair_id, no, id, user_id, now() - interval '1 minute'
+    from orders join (values (${bad}, '1'), (${forged}, '2')) as v (order_no, no)
+      using (order_no)`.execute(db.read)
+  await assert.rejects(confirmFills(ctx), /not held/)
+  assert.match((await storedOrder(tukar, forged)).incident ?? '', /does not list trade 2/)
+  await sql`update holds set owner_id = ${bad} where owner_id = 'elsewhere'`.execute(db.read)
+  await pull(stage)
+  assert.equal((await storedOrder(tukar, bad)).status, 'DONE')
 })
 
 test('while the venue is away nothing is skipped', async (t) => {

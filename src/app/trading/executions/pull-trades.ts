@@ -46,11 +46,19 @@ async function pullAll(ctx: PullContext, only: ReadonlySet<PairId> | null): Prom
   const leader = ctx.leadership.current()
   if (leader === null) return 0
   let read = 0
+  const failed: unknown[] = []
   for (const pair of await listPairs(ctx.db.read)) {
     if (only !== null && !only.has(pair.id)) continue
-    read += await pullPair(ctx, leader, pair)
+    try {
+      read += await pullPair(ctx, leader, pair)
+    } catch (error) {
+      if (isTransient(error)) throw error
+      failed.push(error)
+    }
     if (only === null) await compareOpenOrders(ctx, leader, pair)
   }
+  // A pair that fails does not block the others, but the failure is reported.
+  if (failed.length > 0) throw failed[0]
   return read
 }
 
