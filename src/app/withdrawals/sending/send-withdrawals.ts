@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { crashPoint } from '../../../base/crash-point.ts'
 import { chunks } from '../../../base/values/chunks.ts'
 import { type RequestId, requestId } from '../../../base/values/ids.ts'
+import { isTransient } from '../../../core/database/database.ts'
 import { planOnce } from '../../../core/database/driver/transactions.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
 import { type CustodyRefusal, neverTaken, unsent } from '../model/refusal.rules.ts'
@@ -100,8 +101,30 @@ async function afterRefusal(
   return found.kind === 'absent' ? unsent(withdrawal, words) : null
 }
 
-/** Stores the results; open withdrawals are due again after a pause. */
+/**
+ * Stores the results. If that fails permanently, stores them one by one, so that one failure does
+ * not block the others.
+ *
+ * @transactions if the results fail together, each is stored by itself.
+ */
 async function store(
+  ctx: SendContext,
+  claimed: readonly Withdrawal[],
+  results: readonly SendResult[],
+): Promise<void> {
+  try {
+    await storeTogether(ctx, claimed, results)
+  } catch (error) {
+    if (isTransient(error) || claimed.length === 1) throw error
+    await Promise.allSettled(
+      claimed.map((one, at) => storeTogether(ctx, [one], results.slice(at, at + 1))),
+    )
+    throw error
+  }
+}
+
+/** Stores results in one transaction; open withdrawals are due again after a pause. */
+async function storeTogether(
   ctx: SendContext,
   claimed: readonly Withdrawal[],
   results: readonly SendResult[],
