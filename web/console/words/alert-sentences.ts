@@ -62,6 +62,10 @@ export const alertSentences: Readonly<Record<string, readonly (readonly [string,
       'Kustodian tidak menyelesaikan deposit berhari-hari; sistem berhenti menanyakannya',
     ],
     [
+      'payx lists a payment that could not be recorded: {}',
+      'payx mencantumkan pembayaran yang tidak dapat dicatat: {}',
+    ],
+    [
       'Its user withdraws nothing: payx does not have payment {}, which was credited',
       'Penggunanya tidak dapat menarik: payx tidak punya pembayaran {} yang sudah dikreditkan',
     ],

@@ -1,7 +1,9 @@
 import type { LRUCache } from 'lru-cache'
 import type { Context } from '../../../context.ts'
 import { asLeader } from '../../../core/database/cluster/leader.ts'
-import type { Tx } from '../../../core/database/database.ts'
+import { isTransient, type Tx } from '../../../core/database/database.ts'
+import { enqueueAll } from '../../../core/outbox/enqueue.ts'
+import { plain } from '../../../providers/outbound.ts'
 import type { ListedPayment } from '../../../providers/payx/transactions.ts'
 import { findRecorded } from '../cash-deposits.sql.ts'
 import { paymentListLimits } from '../deposit-limits.ts'
@@ -30,10 +32,53 @@ export type ApplyingList = Readonly<{
 
 /**
  * Confirms the payments of a page that were credited on a message alone, and books reported ones
- * that wait, also those that payx is asked about. A payment that no callback reported in time is recorded as a report: payx is asked
- * about it by its own id before it is booked. Returns whether it saw all of them before.
+ * that wait, also those that payx is asked about. A payment that no callback reported in time is
+ * recorded as a report: payx is asked about it by its own id before it is booked. If the page fails,
+ * each payment is applied by itself; of one that fails alone operators are alerted. Returns whether
+ * it saw all of them before.
+ *
+ * @transactions if the page fails, its payments are applied or set aside one by one.
  */
 export async function applyListedPayments(
+  ctx: ApplyListContext,
+  page: readonly ListedPayment[],
+  applying: ApplyingList,
+): Promise<boolean> {
+  try {
+    return await applyTogether(ctx, page, applying)
+  } catch (error) {
+    if (isTransient(error)) throw error
+    const [alone, ...others] = page
+    if (alone !== undefined && others.length === 0) await setAside(ctx, alone, applying, error)
+    else for (const one of page) await applyListedPayments(ctx, [one], applying)
+    return false
+  }
+}
+
+/** Alerts operators of a payment that cannot be recorded, once. */
+async function setAside(
+  { db, log }: ApplyListContext,
+  { id }: ListedPayment,
+  { epoch, seen }: ApplyingList,
+  cause: unknown,
+): Promise<void> {
+  log.error({ err: cause, id }, 'a payment in the list of payx failed on its own and was skipped')
+  await asLeader(db, epoch, (tx) =>
+    enqueueAll(tx, [
+      {
+        to: 'operator',
+        kind: 'payment-not-confirmed',
+        key: `payment-unrecorded:payx:${plain(id)}`,
+        severity: 'critical',
+        subject: `payx lists a payment that could not be recorded: ${plain(id)}`.slice(0, 300),
+        data: { payment: plain(id) },
+      },
+    ]),
+  )
+  seen.set(id, 'booked')
+}
+
+async function applyTogether(
   ctx: ApplyListContext,
   page: readonly ListedPayment[],
   { epoch, unconfirmed, seen, isDeep }: ApplyingList,

@@ -113,3 +113,26 @@ test('a page without payments into our accounts does not end the list', async (t
   await runLater(ctx, 200_000, afterCards)
   await credited(db, account.user, 45_560n)
 })
+
+test('a listed payment that cannot be recorded alerts, and blocks no other', async (t) => {
+  const { ctx, account } = await startBehindPage(t)
+  const { db, payx } = ctx
+  const odd = {
+    method: 'QRIS',
+    ref: 'qrpy_odd',
+    externalId: 'made-by-hand-'.repeat(12),
+    accountNumber: null,
+    channelCode: null,
+    amount: '50000',
+  } as const
+  const withOdd: Payx['listPayments'] = async (wanted) => {
+    const answer = await payx.listPayments(wanted)
+    if (answer.kind !== 'accepted') return answer
+    const listed = { id: 'txn_odd', createdAtMs: ctx.clock.now().getTime(), payment: odd }
+    return { ...answer, value: { ...answer.value, payments: [listed, ...answer.value.payments] } }
+  }
+  await runLater(ctx, 200_000, withOdd)
+  await credited(db, account.user, 45_560n)
+  await runLater(ctx, 220_000, withOdd)
+  assert.deepEqual(await worries(db), ['payment-not-confirmed critical'])
+})
