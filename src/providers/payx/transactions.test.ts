@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { after, afterEach, before, test } from 'node:test'
 import { pino } from 'pino'
 import { type Rig, startRig, testSecrets } from '../../../sandbox/test-rig.ts'
@@ -12,9 +14,9 @@ before(async () => {
 after(() => rig.close())
 afterEach(() => rig.control('POST', '/reset'))
 
-const connect = () =>
+const connect = (baseUrl = `${rig.sandbox.url}/payx`) =>
   connectPayx(
-    { baseUrl: `${rig.sandbox.url}/payx`, secretKey: testSecrets.payxSecretKey },
+    { baseUrl, secretKey: testSecrets.payxSecretKey },
     { clock: systemClock, log: pino({ level: 'silent' }) },
   )
 
@@ -99,4 +101,39 @@ test('a refund is listed, and found with its payment and its stage', async () =>
   assert.deepEqual(found.value, { id, paymentId: 'paid', amount: '100000', stage: 'refunded' })
   const unknown = await payx.findRefund('rfd-unknown')
   assert.ok(unknown.kind === 'rejected' && unknown.status === 404)
+})
+
+test('a payment that cannot be read does not make the others of its page unreadable', async (t) => {
+  const row = {
+    id: 'txn_1',
+    product_id: 'paid-1',
+    status: 'SUCCESS',
+    channel_category: 'QR_CODE',
+    reference_id: 'qr-1',
+    currency: 'IDR',
+    amount: 15_000,
+    created: '2026-01-01T00:00:00.000Z',
+  }
+  const odd = { ...row, id: 'txn_2', reference_id: null }
+  const data = [odd, { ...odd, id: 'txn_3', channel_category: 'CARDS', product_id: null }, row]
+  const server = createServer((_, answer) => answer.end(JSON.stringify({ has_more: false, data })))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  t.after(() => server.close())
+  const address = server.address()
+  assert.ok(address !== null && typeof address === 'object')
+  const payx = connect(`http://127.0.0.1:${address.port}`)
+  const listed = await payx.listPayments({ ...always, afterId: null })
+  assert.ok(listed.kind === 'accepted', 'the page is readable')
+  assert.deepEqual(
+    listed.value.payments.map(({ id, payment, isUnreadable }) => [
+      id,
+      payment?.ref ?? null,
+      isUnreadable ?? false,
+    ]),
+    [
+      ['txn_2', null, true],
+      ['txn_3', null, false],
+      ['txn_1', 'paid-1', false],
+    ],
+  )
 })

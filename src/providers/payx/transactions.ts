@@ -21,6 +21,8 @@ export type ListedPayment = Readonly<{
     /** As sent; it may be unreadable. */
     amount: string
   }> | null
+  /** Set if it may be one to credit, but cannot be read. */
+  isUnreadable?: boolean
 }>
 
 export type PaymentPage = Readonly<{ payments: readonly ListedPayment[]; hasMore: boolean }>
@@ -90,8 +92,23 @@ const Row = z
     return { id, createdAtMs, payment }
   })
 
+/** An unreadable item does not invalidate the others. */
+const UnreadableRow = z
+  .object({
+    id: text,
+    created: z.iso.datetime({ offset: true }),
+    status: z.unknown(),
+    channel_category: z.unknown(),
+  })
+  .transform(({ id, created, status, channel_category: category }): ListedPayment => {
+    const isUnreadable = status === 'SUCCESS' && methods.has(String(category))
+    return { id, createdAtMs: Date.parse(created), payment: null, isUnreadable }
+  })
+
+const Rows = z.array(z.union([Row, UnreadableRow])).max(listedPayments)
+
 const Page = z
-  .object({ has_more: z.boolean(), data: z.array(Row).max(listedPayments) })
+  .object({ has_more: z.boolean(), data: Rows })
   .transform(({ has_more: hasMore, data }): PaymentPage => ({ payments: data, hasMore }))
 
 const timeOf = (ms: number): string => new Date(ms).toISOString()

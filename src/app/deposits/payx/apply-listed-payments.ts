@@ -141,7 +141,8 @@ function verdictOf(report: OpenReport, payment: PayxPayment | undefined): Verdic
 
 const readListed =
   ({ log }: Pick<Context, 'log'>) =>
-  ({ id, createdAtMs, payment: found }: ListedPayment): readonly Listed[] => {
+  ({ id, createdAtMs, payment: found, isUnreadable = false }: ListedPayment): readonly Listed[] => {
+    if (isUnreadable) throw new Error(`payx lists ${plain(id)} in a form that cannot be read`)
     if (found === null) return []
     const { method, ref, externalId, accountNumber, channelCode: bankCode } = found
     const paid = paidAmount(found.amount)

@@ -114,7 +114,7 @@ test('a page without payments into our accounts does not end the list', async (t
   await credited(db, account.user, 45_560n)
 })
 
-test('a listed payment that cannot be recorded alerts, and blocks no other', async (t) => {
+test('listed payments that cannot be read or recorded alert, and block no other', async (t) => {
   const { ctx, account } = await startBehindPage(t)
   const { db, payx } = ctx
   const odd = {
@@ -128,11 +128,15 @@ test('a listed payment that cannot be recorded alerts, and blocks no other', asy
   const withOdd: Payx['listPayments'] = async (wanted) => {
     const answer = await payx.listPayments(wanted)
     if (answer.kind !== 'accepted') return answer
-    const listed = { id: 'txn_odd', createdAtMs: ctx.clock.now().getTime(), payment: odd }
-    return { ...answer, value: { ...answer.value, payments: [listed, ...answer.value.payments] } }
+    const createdAtMs = ctx.clock.now().getTime()
+    const unreadable = { id: 'txn_odd', createdAtMs, payment: null, isUnreadable: true }
+    const long = { id: 'txn_long', createdAtMs, payment: odd }
+    const payments = [unreadable, long, ...answer.value.payments]
+    return { ...answer, value: { ...answer.value, payments } }
   }
   await runLater(ctx, 200_000, withOdd)
   await credited(db, account.user, 45_560n)
   await runLater(ctx, 220_000, withOdd)
-  assert.deepEqual(await worries(db), ['payment-not-confirmed critical'])
+  const alert = 'payment-not-confirmed critical'
+  assert.deepEqual(await worries(db), [alert, alert])
 })
