@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '../../../../tests/database.ts'
-import { startTukar } from '../../../../tests/harness.ts'
+import { eventually, startTukar } from '../../../../tests/harness.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
 import { makeUser } from '../../../../tests/make/ledger.ts'
 import {
@@ -90,4 +90,28 @@ test('an order whose number the venue reported meanwhile is not given up', async
   const { status, reason, ...now } = await storedOrder(tukar, orderNo)
   assert.deepEqual([status, reason, now.venueOrderId], ['CREATE', null, venueOrderId])
   await auditsClean(ctx.db, [orderHolds])
+})
+
+test('a long outage of the venue alerts only of orders that are undecided', async (t) => {
+  const tukar = await startTukar(t)
+  const { ctx } = tukar.service
+  const { db } = ctx
+  const numbers = await storeOrders(tukar, { id: await makeUser(db) }, [{}, {}, {}])
+  const [sent, accepted, canceling] = numbers.map(orderNo)
+  assert.ok(sent && accepted && canceling)
+  await sql`update orders set venue_order_id = id, attempts = 10, next_at = now()`.execute(db.read)
+  await sql`update orders set venue_order_id = null where order_no = ${sent}`.execute(db.read)
+  const leased = { leaseMs: 600_000, own: true }
+  await db.inTransaction((tx) => requestCancels(tx, [canceling], leased))
+  for (const order of await readOrders(db.read, numbers.map(orderNo))) {
+    await applyLearned(ctx, order, { kind: 'unknown' })
+  }
+  const alerted = async () => {
+    const { rows } = await sql<{ no: string }>`
+      select data->>'orderNo' as no from operator_alerts
+      where kind = 'order-undecided' order by no`.execute(db.read)
+    return rows.map(({ no }) => no)
+  }
+  await eventually('the alerts', async () => (await alerted()).length > 1)
+  assert.deepEqual(await alerted(), [sent, canceling])
 })

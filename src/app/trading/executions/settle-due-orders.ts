@@ -76,10 +76,16 @@ export async function applyLearned(ctx: DueContext, order: Order, learned: Learn
     return
   }
   const neverWas = learned.kind === 'absent' && order.venueOrderId === null && order.absentCounts
+  // In an outage nothing else is unknown of an order that the venue has accepted.
+  const isOnlyOpen = learned.kind === 'unknown' && isAccepted(order) && !order.cancelRequested
   await ctx.db.inTransaction(async (tx) => {
     const { orderNo } = order
     const ended = neverWas ? await endUnplaced(tx, [{ orderNo, reason: 'NOT_PLACED' }]) : []
     if (ended.length === 0) await putOffOrders(tx, [orderNo], tradingLimits.pauses)
-    if (order.attempts === tradingLimits.undecidedTries) enqueueAll(tx, [orderUndecided(order)])
+    const isTold = order.attempts === tradingLimits.undecidedTries && !isOnlyOpen
+    if (isTold) enqueueAll(tx, [orderUndecided(order)])
   })
 }
+
+const isAccepted = ({ venueOrderId, finalVolume }: Order): boolean =>
+  venueOrderId !== null && finalVolume === null
