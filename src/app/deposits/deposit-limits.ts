@@ -68,6 +68,8 @@ export const refundLimits = {
   everyMs: 10_000,
   quietEveryMs: 60_000,
   overlapMs: 600_000,
+  /** Pages per run: more refunds than staff makes by hand. */
+  pages: 100,
 } as const
 
 /** The queries of reported payments. */

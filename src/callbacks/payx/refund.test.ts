@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
 import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { auditsClean } from '../../../tests/make/audit.ts'
@@ -115,6 +116,16 @@ test('a refund whose event was lost is found in the list; a code is refunded ali
   await tukar.control('POST', '/faults', { provider: 'payx', fault: 'lose-callbacks' })
   await refund(tukar, 'paid')
   await opened(tukar, one, 2)
+})
+
+test('refunds that fill more than a page of the list are all found', async (t) => {
+  const { tukar, db, account } = await start(t)
+  await payAccount(tukar, account, 250_000, 'paid')
+  await tukar.control('POST', '/faults', { provider: 'payx', fault: 'lose-callbacks' })
+  for (let at = 0; at < 51; at += 1) await refund(tukar, 'paid', 1_000)
+  await lookUpRefunds(tukar.service.ctx)
+  const { rows } = await sql`select from payx_refunds`.execute(db.read)
+  assert.equal(rows.length, 51)
 })
 
 test('a refund that the user no longer has is refused, and nothing is booked', async (t) => {

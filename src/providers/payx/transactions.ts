@@ -46,10 +46,18 @@ export type PayxRefund = Readonly<{
   stage: RefundStage
 }>
 
+/** The ids of refunds; `nextId`: the listing after which the next page begins, null at the end. */
+export type RefundPage = Readonly<{ ids: readonly string[]; nextId: string | null }>
+
 export type Refunds = Readonly<{
   findRefund: (id: string) => Promise<Answer<PayxRefund>>
-  /** Returns the ids of the newest completed refunds since a moment, at most a page. */
-  listRefunds: (fromMs: number) => Promise<Answer<readonly string[]>>
+  /**
+   * Returns a page of the completed refunds since a moment, the newest first, or those before the
+   * listing `afterId`.
+   */
+  listRefunds: (
+    wanted: Readonly<{ fromMs: number; afterId: string | null }>,
+  ) => Promise<Answer<RefundPage>>
 }>
 
 /** The most that payx lists on a page. */
@@ -146,9 +154,17 @@ const Refund = z
     }),
   )
 
-const RefundPage = z
-  .object({ data: z.array(z.object({ product_id: text })).max(listedPayments) })
-  .transform(({ data }): readonly string[] => data.map(({ product_id: id }) => id))
+const ListedRefunds = z
+  .object({
+    has_more: z.boolean(),
+    data: z.array(z.object({ id: text, product_id: text })).max(listedPayments),
+  })
+  .transform(
+    ({ has_more: hasMore, data }): RefundPage => ({
+      ids: data.map(({ product_id: id }) => id),
+      nextId: hasMore ? (data.at(-1)?.id ?? null) : null,
+    }),
+  )
 
 export const refundsOn = (ask: PayxCall): Refunds => ({
   findRefund: async (id) =>
@@ -159,7 +175,7 @@ export const refundsOn = (ask: PayxCall): Refunds => ({
           answer: Refund.refine((refund) => refund.id === id, 'another refund'),
         })
       : invalidId,
-  listRefunds: (fromMs) =>
+  listRefunds: ({ fromMs, afterId }) =>
     ask({
       method: 'GET',
       path: ['transactions'],
@@ -168,7 +184,8 @@ export const refundsOn = (ask: PayxCall): Refunds => ({
         statuses: 'SUCCESS',
         'created[gte]': timeOf(fromMs),
         limit: String(listedPayments),
+        ...(afterId === null ? {} : { after_id: afterId }),
       },
-      answer: RefundPage,
+      answer: ListedRefunds,
     }),
 })

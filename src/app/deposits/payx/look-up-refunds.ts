@@ -5,8 +5,8 @@ import { asLeader } from '../../../core/database/cluster/leader.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
 import type { OperatorNotice } from '../../../core/outbox/notices.ts'
-import { isNotFound } from '../../../providers/outbound.ts'
-import type { PayxRefund } from '../../../providers/payx/transactions.ts'
+import { type Answer, isNotFound } from '../../../providers/outbound.ts'
+import type { PayxRefund, RefundPage } from '../../../providers/payx/transactions.ts'
 import { pollEach } from '../../transfers/poll-each.ts'
 import { pollingLimits } from '../../transfers/polling-limits.ts'
 import { readPulled, writePulled } from '../../transfers/pulled.sql.ts'
@@ -42,16 +42,23 @@ export async function lookUpRefunds(ctx: RefundContext): Promise<number> {
   })
 }
 
+/** The mark moves only if all pages were read. */
 async function recordListed(ctx: RefundContext, epoch: number): Promise<void> {
   const nowMs = ctx.clock.now().getTime()
   const sinceMs = await readPulled(ctx.db, mark)
-  const answer = await ctx.payx.listRefunds(Math.max(sinceMs - refundLimits.overlapMs, 0))
-  if (answer.kind !== 'accepted') return
-  const { value: ids } = answer
-  await asLeader(ctx.db, epoch, async (tx) => {
-    await recordRefunds(tx, ids)
-    await writePulled(tx, [{ provider: mark, sinceMs: nowMs }])
-  })
+  const fromMs = Math.max(sinceMs - refundLimits.overlapMs, 0)
+  let afterId: string | null = null
+  for (let page = 0; page < refundLimits.pages; page += 1) {
+    const answer: Answer<RefundPage> = await ctx.payx.listRefunds({ fromMs, afterId })
+    if (answer.kind !== 'accepted') return
+    const { ids, nextId } = answer.value
+    await asLeader(ctx.db, epoch, async (tx) => {
+      await recordRefunds(tx, ids)
+      if (nextId === null) await writePulled(tx, [{ provider: mark, sinceMs: nowMs }])
+    })
+    if (nextId === null) return
+    afterId = nextId
+  }
 }
 
 async function lookUp(ctx: RefundContext, refund: DueRefund, epoch: number): Promise<void> {
