@@ -1,3 +1,4 @@
+import type { UserId } from '../../base/values/ids.ts'
 import { factTypeNames } from '../../core/facts/fact-types.ts'
 
 /** A type, the types with a prefix as `deposit.*`, or `*` for all. */
@@ -8,7 +9,7 @@ export const isKind = (kind: string): boolean =>
 
 /** Returns whether a subscription wants an event: one of its kinds, of its user if it has one. */
 export const wantsEvent = (
-  { kinds, user }: Readonly<{ kinds: readonly string[]; user: number | null }>,
+  { kinds, user }: Readonly<{ kinds: readonly string[]; user: UserId | null }>,
   { type, owner }: Readonly<{ type: string; owner: number }>,
 ): boolean => wants(kinds, type) && (user === null || owner === user)
 
