@@ -7,6 +7,7 @@ import { systemClock } from './base/clock.ts'
 import { systemRandom } from './base/secrets/crypto.ts'
 import { moveClaim } from './core/database/cluster/claim-database.ts'
 import { connectDatabase, type Database } from './core/database/database.ts'
+import { databaseLimits } from './core/database/database-limits.ts'
 import { openDatabase } from './core/database/embedded/embedded.ts'
 import { migrate } from './core/database/schema/migrate.ts'
 import { forgetTransactions } from './core/ledger/forget-transactions.ts'
@@ -36,14 +37,21 @@ export async function createAdmin(
   return withDatabase(config, log, (db) => makeAdmin({ db, random: systemRandom }, read.data))
 }
 
-/** Makes a database fit that was restored from a logical dump; no node may run. */
+/**
+ * Makes a database fit that was restored from a logical dump; no node may run. It writes each move
+ * once more, so its statements may take hours.
+ */
 export const afterRestore = (config: Config, log: Logger): Promise<void> =>
-  withDatabase(config, log, (db) =>
-    db.inTransaction(async (tx) => {
-      await forgetTransactions(tx)
-      await moveClaim(tx)
-      await stopAfterDump(tx)
-    }),
+  withDatabase(
+    config,
+    log,
+    (db) =>
+      db.inTransaction(async (tx) => {
+        await forgetTransactions(tx)
+        await moveClaim(tx)
+        await stopAfterDump(tx)
+      }),
+    databaseLimits.restoredMs,
   )
 
 /** Seals every stored value with the first application key, also while a service is running. */
@@ -82,13 +90,14 @@ async function withDatabase<Result>(
   config: Config,
   log: Logger,
   work: (db: Database) => Promise<Result>,
+  statementMs: number = databaseLimits.statementMs,
 ): Promise<Result> {
   const closings: (() => Promise<void>)[] = []
   try {
     const { url, stop } = await openDatabase(config, log)
     closings.push(stop)
     await migrate({ url, log })
-    const db = connectDatabase({ url, log })
+    const db = connectDatabase({ url, log, statementMs })
     closings.push(db.close)
     return await work(db)
   } finally {

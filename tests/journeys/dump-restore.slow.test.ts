@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
+import { afterRestore } from '../../src/commands.ts'
 import { connectDatabase, type Database } from '../../src/core/database/database.ts'
 import { migrate } from '../../src/core/database/schema/migrate.ts'
+import { testDatabase } from '../database.ts'
 import { auditsClean } from '../make/audit.ts'
+import { httpContext } from '../make/http-context.ts'
 import { books, credit, makeUsers, post, rollUpAll, transfer } from '../make/ledger.ts'
 import { noPostgres, startPostgres } from '../make/postgres-programs.ts'
 import { ready, startProcess } from '../make/service-process.ts'
@@ -85,3 +88,18 @@ async function keysOf(db: Database): Promise<readonly string[]> {
   )
   return rows.map(({ key }) => key)
 }
+
+test('a dump is prepared however long its moves take', async (t) => {
+  const { url: databaseUrl, db } = await testDatabase(t)
+  const [user] = await makeUsers(db, 1)
+  if (user === undefined) throw new Error('a user was made')
+  await post(db, credit('a', user, 1_000n))
+  await sql`create function take_long() returns trigger language plpgsql as
+    'begin perform pg_sleep(9); return null; end'`.execute(db.read)
+  await sql`create trigger takes_long after update on moves
+    for each statement execute function take_long()`.execute(db.read)
+  t.after(() => sql`drop function take_long cascade`.execute(db.read))
+  const { config } = httpContext(t)
+  await afterRestore({ ...config, databaseUrl }, silent)
+  assert.equal((await transactionsOf(db)).ledger, 0)
+})

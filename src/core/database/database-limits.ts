@@ -9,6 +9,8 @@ export const databaseLimits = {
   planned: { afterTimes: 10, withinMs: 30_000, texts: 200, counted: 2_000, leastChars: 30 },
   /** For audits and jobs, separate from requests. */
   patient: { connections: 2, statementMs: 120_000 },
+  /** For a statement that writes all moves of a restored database. */
+  restoredMs: 86_400_000,
   idleMs: 15_000,
   /** Longer than any statement may take: a connection this late is lost and is destroyed. */
   answerMs: 8_000,
