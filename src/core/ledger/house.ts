@@ -4,7 +4,6 @@ import type { Asset } from '../../base/values/money.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { readRows } from '../database/driver/read-rows.ts'
 import { type HouseKind, houseKind } from './accounts.ts'
-import { ledgerLimits } from './ledger-limits.ts'
 
 /** Whether a house account moved since the last roll-up. */
 export const hasNewMoves = sql<boolean>`
@@ -17,8 +16,6 @@ export const hasNewMoves = sql<boolean>`
  */
 export async function rollUpHouse(db: Pick<Database, 'inTransaction'>): Promise<void> {
   await db.inTransaction(async (tx) => {
-    // After a restore this sums every move, which takes long.
-    await sql`set local statement_timeout = ${sql.lit(ledgerLimits.rollUpMs)}`.execute(tx)
     const horizon = await readRows(tx, { since: 'bigint', upto: 'bigint' })`
       select tx as since, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as upto
       from house_horizon where id = 1 for update`

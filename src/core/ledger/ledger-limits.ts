@@ -1,6 +1,5 @@
 export const ledgerLimits = {
   rollUpEveryMs: 5_000,
-  rollUpMs: 120_000,
   auditEveryMs: 10_000,
   fullAuditEveryMs: 300_000,
   /** The share of the time that full audits run at most, as they take longer with more moves. */
