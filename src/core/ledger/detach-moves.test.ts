@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '../../../tests/database.ts'
+import { eventually } from '../../../tests/harness.ts'
 import {
   agePostings,
   btc,
@@ -135,4 +136,38 @@ test('moves are not detached before they are rolled up and passed a full audit',
   await tamper(db, `update balances set available = available - 1 where user_id = ${user}`)
   assert.deepEqual(await audit(db), [])
   assert.equal(await detachOldMoves(db, keptDays), true)
+})
+
+test('postings go on while the sums of detached moves are stored', async (t) => {
+  const { db } = await testDatabase(t)
+  const [user, other] = await agedLedger(db)
+  await sql`create function take_long() returns trigger language plpgsql as
+    'begin perform pg_sleep(2); return null; end'`.execute(db.read)
+  await sql`create trigger takes_long after insert on detached_sums
+    for each statement execute function take_long()`.execute(db.read)
+  t.after(() => sql`drop function take_long cascade`.execute(db.read))
+  const isStoring = async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity
+      where wait_event = 'PgSleep' and datname = current_database()`.execute(db.read)
+    return rows.length > 0
+  }
+  const detached = detachOldMoves(db, keptDays)
+  await eventually('sums that are being stored', isStoring)
+  await post(db, transfer('meanwhile', user, other, 1n))
+  assert.equal(await isStoring(), true)
+  assert.equal(await detached, true)
+  await rollUpAll(db)
+  assert.deepEqual(await audit(db), [])
+})
+
+test('two nodes that detach the same moves store their sums once', async (t) => {
+  const { db } = await testDatabase(t)
+  await agedLedger(db)
+  const both = [detachOldMoves(db, keptDays), detachOldMoves(db, keptDays)]
+  const outcomes = (await Promise.allSettled(both)).map((one) =>
+    one.status === 'fulfilled' ? one.value : null,
+  )
+  assert.equal(outcomes.filter((one) => one === true).length, 1)
+  assert.deepEqual(await audit(db), [])
 })

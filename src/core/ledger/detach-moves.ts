@@ -23,14 +23,19 @@ export function detachOldMoves(db: Pick<Database, 'read'>, keptDays: number): Pr
       await addToSums(connection, chunk)
     }
     return connection.transaction().execute(async (tx) => {
-      await lockTable(tx, moveRanges)
-      const [still] = await listRanges(tx, moveRanges)
-      if (still?.from !== oldest.from || !(await mayGo(tx, oldest, kept))) return false
+      await sql`savepoint unsummed`.execute(tx)
+      // Users own many balances, and postings wait for the lock: the sums are stored before it.
       await sql`
         insert into detached_sums as d (kind, user_id, asset_id, units)
         select kind, user_id, asset_id, units from move_sums
         on conflict (kind, user_id, asset_id) do update set units = d.units + excluded.units
       `.execute(tx)
+      await lockTable(tx, moveRanges)
+      const [still] = await listRanges(tx, moveRanges)
+      if (still?.from !== oldest.from || !(await mayGo(tx, oldest, kept))) {
+        await sql`rollback to savepoint unsummed`.execute(tx)
+        return false
+      }
       await detachRange(tx, moveRanges, oldest)
       return true
     })
