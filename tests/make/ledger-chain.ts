@@ -9,10 +9,17 @@ export const linkAll = (db: Database, epoch: number): Promise<void> =>
   linkPostings({ db, clock: systemClock }, epoch)
 
 /** The same, by a database whose clock is some days behind. */
-export async function linkEarlier(
-  { db, url }: Readonly<{ db: Database; url: string }>,
+export const linkEarlier = (
+  database: Readonly<{ db: Database; url: string }>,
   epoch: number,
   days: number,
+): Promise<void> => earlier(database, days, (behind) => linkAll(behind, epoch))
+
+/** Works with a database whose clock is some days behind. */
+export async function earlier(
+  { db, url }: Readonly<{ db: Database; url: string }>,
+  days: number,
+  work: (behind: Database) => Promise<void>,
 ): Promise<void> {
   await db.inTransaction(async (tx) => {
     const schema = sql.raw(`days_${days}`)
@@ -23,7 +30,7 @@ export async function linkEarlier(
   const settings = { search_path: `days_${days}, pg_catalog, public` }
   const behind = connectDatabase({ url, log: silent, idleMs: 1_000, settings })
   try {
-    await linkAll(behind, epoch)
+    await work(behind)
   } finally {
     await behind.close()
   }

@@ -2,14 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '../../../../tests/database.ts'
+import { eventually } from '../../../../tests/harness.ts'
 import { raiseEpoch } from '../../../../tests/make/inbox-node.ts'
 import { credit, makeUser, post, tamper } from '../../../../tests/make/ledger.ts'
-import { linkAll, linkEarlier } from '../../../../tests/make/ledger-chain.ts'
+import { earlier, linkAll, linkEarlier } from '../../../../tests/make/ledger-chain.ts'
 import { LeadershipLost } from '../../database/cluster/leader.ts'
 import type { Database } from '../../database/database.ts'
 import { forgetTransactions } from '../forget-transactions.ts'
 import { postAll } from '../post.ts'
-import { hasUnlinked, listChangedLinks } from './links.sql.ts'
+import { hasUnlinked, insertLink, listChangedLinks } from './links.sql.ts'
 import { sealDays } from './seal-days.ts'
 import { sealKeyOf } from './seal-key.ts'
 import { hasUnsealedDay, listSealKeys, listSeals } from './seals.sql.ts'
@@ -120,4 +121,56 @@ test('a day that is over is sealed once, and changed rows of it are reported', a
   )
   const { id, publicKey } = sealKeyOf(keys)
   assert.deepEqual(await listSealKeys(db.read), [{ id, publicKey }])
+})
+
+test('links by an older clock are sealed with the next day, after theirs was sealed', async (t) => {
+  const database = await testDatabase(t)
+  const { db } = database
+  const epoch = await raiseEpoch(db)
+  const user = await makeUser(db)
+  await post(db, credit('one', user, 5n))
+  await linkEarlier(database, epoch, 3)
+  assert.deepEqual(await sealDays(db, keys, epoch), [])
+  await post(db, credit('two', user, 7n))
+  await linkEarlier(database, epoch, 4)
+  assert.deepEqual(await sealDays(db, keys, epoch), [])
+  const seals = (await listSeals(db.read)).map(({ link, totals }) => [link, totals])
+  assert.deepEqual(seals, [
+    [2, { 1: '12' }],
+    [1, { 1: '5' }],
+  ])
+})
+
+test('a link of a day that is committed after its end is within its seal', async (t) => {
+  const database = await testDatabase(t)
+  const { db } = database
+  const epoch = await raiseEpoch(db)
+  const user = await makeUser(db)
+  await post(db, credit('one', user, 5n))
+  await linkEarlier(database, epoch, 3)
+  await post(db, credit('two', user, 7n))
+  const added = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  const adding = earlier(database, 3, (behind) =>
+    behind.inTransaction(async (tx) => {
+      await insertLink(tx, 2)
+      added.resolve()
+      await release.promise
+    }),
+  )
+  await added.promise
+  const sealing = sealDays(db, keys, epoch)
+  const waiting = eventually('a seal that waits for the link', async () => {
+    const { rows } = await sql`
+      select from pg_locks where relation = 'ledger_links'::regclass and not granted`.execute(
+      db.read,
+    )
+    return rows.length > 0
+  })
+  await Promise.race([sealing, waiting])
+  release.resolve()
+  await Promise.all([adding, sealing])
+  await sealDays(db, keys, epoch)
+  const seals = (await listSeals(db.read)).map(({ link, totals }) => [link, totals])
+  assert.deepEqual(seals, [[2, { 1: '12' }]])
 })

@@ -119,6 +119,10 @@ const hashOfLink = digest(
   ),
 )
 
+/** The end of the last sealed day: an older clock adds no link to a day that is sealed. */
+const afterSeals = sql`(
+  select (max(day) + 1)::timestamp at time zone 'Asia/Jakarta' from ledger_seals)`
+
 /**
  * Adds a link over the next postings with ids up to `decided`, a bounded number of them. Every
  * transaction that was assigned such an id must have ended. Returns whether there were any.
@@ -134,7 +138,7 @@ export async function insertLink(tx: Tx, decided: number): Promise<boolean> {
     insert into ledger_links (id, at, above, upto, posting_hashes, move_hashes, posting_prints,
       move_prints, tx_hash, previous, hash)
     select l.*, ${hashOfLink} from (
-      select coalesce(last.id, 0) + 1 as id, greatest(now(), last.at) as at,
+      select coalesce(last.id, 0) + 1 as id, greatest(now(), last.at, ${afterSeals}) as at,
         ${above} as above, ${upto} as upto,
         p.posting_hashes, m.move_hashes, p.posting_prints, m.move_prints, m.tx_hash,
         coalesce(last.hash, decode(repeat('00', 32), 'hex')) as previous

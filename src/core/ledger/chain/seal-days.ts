@@ -5,7 +5,13 @@ import type { Breach } from '../audit.ts'
 import { ledgerLimits } from '../ledger-limits.ts'
 import { listChangedLinks } from './links.sql.ts'
 import { sealKeyOf, signSeal } from './seal-key.ts'
-import { findUnsealedDay, insertSeal, readSealFacts, type UnsealedDay } from './seals.sql.ts'
+import {
+  findUnsealedDay,
+  insertSeal,
+  lockLinks,
+  readSealFacts,
+  type UnsealedDay,
+} from './seals.sql.ts'
 
 /**
  * Seals each day in Jakarta that is over: computes its links again from their rows, and signs the
@@ -27,7 +33,10 @@ export async function sealDays(
     breaches.push(...(await checkLinks(db, due)))
     await asLeader(db, epoch, async (tx) => {
       const facts = await readSealFacts(tx, due)
-      if (facts !== null) await insertSeal(tx, facts, key, signSeal(key, facts))
+      await lockLinks(tx)
+      // A link of the day may have been committed after its end.
+      if (facts === null || (await findUnsealedDay(tx))?.to !== due.to) return
+      await insertSeal(tx, facts, key, signSeal(key, facts))
     })
   }
 }

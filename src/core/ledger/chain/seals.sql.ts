@@ -34,6 +34,11 @@ export async function findUnsealedDay(db: Reader): Promise<UnsealedDay | null> {
   return found[0] ?? null
 }
 
+/** Waits for the links that are being added, and keeps others out until the transaction ends. */
+export async function lockLinks(tx: Tx): Promise<void> {
+  await sql`lock table ledger_links in share mode`.execute(tx)
+}
+
 /** Amounts by asset id, as digits. */
 const Totals = z.record(z.string(), z.string())
 
