@@ -4,13 +4,16 @@ import { sql } from 'kysely'
 import { testDatabase } from '../../../tests/database.ts'
 import { eventually, startTukar } from '../../../tests/harness.ts'
 import { auditsClean } from '../../../tests/make/audit.ts'
-import { credit, makeUser, owned, post } from '../../../tests/make/ledger.ts'
+import { httpContext } from '../../../tests/make/http-context.ts'
+import { raiseEpoch } from '../../../tests/make/inbox-node.ts'
+import { credit, makeUser, owned, post, tamper } from '../../../tests/make/ledger.ts'
+import { linkEarlier } from '../../../tests/make/ledger-chain.ts'
 import { noticesIn } from '../../../tests/make/notices.ts'
 import { leaderOf, makeAccount, paidInto, received, reportPayx } from '../../../tests/make/payx.ts'
 import { silent } from '../../../tests/server.ts'
 import { systemClock } from '../../base/clock.ts'
 import type { Database } from '../../core/database/database.ts'
-import { checkLedger } from './audit-ledger.ts'
+import { checkLedger, sealChain } from './audit-ledger.ts'
 
 const check = (db: Database) =>
   checkLedger({ db, patientDb: db, clock: systemClock, log: silent }, 'full')
@@ -85,4 +88,22 @@ test('during a ledger breach deposits are credited, and operators are alerted', 
       .selectAll()
       .executeTakeFirst(),
   )
+})
+
+test('changed links are reported after their first report failed, too', async (t) => {
+  const database = await testDatabase(t)
+  const { db } = database
+  const epoch = await raiseEpoch(db)
+  await post(db, credit('one', await makeUser(db), 5n))
+  await linkEarlier(database, epoch, 2)
+  await tamper(db, `update postings set key = 'other' where key = 'one'`)
+  const { config, leadership } = httpContext(t)
+  const leads = { ...leadership, current: () => ({ epoch }) }
+  const ctx = { config, db, patientDb: db, clock: systemClock, log: silent, leadership: leads }
+  const lost = { ...db, inTransaction: () => Promise.reject(new Error('the connection was lost')) }
+  await assert.rejects(sealChain({ ...ctx, db: lost }), /the connection was lost/)
+  assert.deepEqual(await flags(db), ['DEPO 1', 'TRADE 1', 'WD 1'])
+  await sealChain(ctx)
+  assert.deepEqual(await flags(db), ['DEPO 1', 'TRADE 1', 'WD 0'])
+  assert.equal((await noticesIn(db)).length, 1)
 })

@@ -41,7 +41,7 @@ export async function sealChain(
 ): Promise<void> {
   const term = ctx.leadership.current()
   if (term === null) return
-  await reportBreaches(ctx, await sealDays(ctx.patientDb, ctx.config, term.epoch))
+  await sealDays(ctx.patientDb, ctx.config, term.epoch, (found) => reportBreaches(ctx, found))
 }
 
 async function reportBreaches(

@@ -15,8 +15,9 @@ import {
 
 /**
  * Seals each day in Jakarta that is over: computes its links again from their rows, and signs the
- * last one. Returns the links that differ from their rows. A seal also signs those: it is over what
- * was posted, and not over the changed rows.
+ * last one. Returns the links that differ from their rows, and has them reported before it seals
+ * their day, since a sealed day is not checked again. A seal also signs those: it is over what was
+ * posted, and not over the changed rows.
  *
  * @transactions The links of a day are many; each seal commits alone.
  */
@@ -24,13 +25,16 @@ export async function sealDays(
   db: Pick<Database, 'read' | 'inTransaction'>,
   keys: AppKeys,
   epoch: number,
+  report: (breaches: readonly Breach[]) => Promise<void> = async () => undefined,
 ): Promise<readonly Breach[]> {
   const key = sealKeyOf(keys)
   const breaches: Breach[] = []
   for (;;) {
     const due = await findUnsealedDay(db.read)
     if (due === null) return breaches
-    breaches.push(...(await checkLinks(db, due)))
+    const found = await checkLinks(db, due)
+    await report(found)
+    breaches.push(...found)
     await asLeader(db, epoch, async (tx) => {
       const facts = await readSealFacts(tx, due)
       await lockLinks(tx)
