@@ -2334,6 +2334,7 @@ CREATE INDEX withdrawals_by_hash ON public.withdrawals USING btree (tx_hash) WHE
 CREATE INDEX withdrawals_by_provider_id ON public.withdrawals USING btree (provider_id) WHERE (provider_id IS NOT NULL);
 CREATE INDEX withdrawals_changed ON public.withdrawals USING btree (user_id, updated_at);
 CREATE INDEX withdrawals_due ON public.withdrawals USING btree (next_at) WHERE ((status = ANY (ARRAY['PROCESSING'::text, 'SUBMITTED'::text])) AND (next_at IS NOT NULL));
+CREATE INDEX withdrawals_ended ON public.withdrawals USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX withdrawals_in_doubt ON public.withdrawals USING btree (id) WHERE (incident IS NOT NULL);
 CREATE INDEX withdrawals_of_user ON public.withdrawals USING btree (user_id, created_at DESC, id DESC) INCLUDE (kind, asset_id);
 CREATE INDEX withdrawals_open ON public.withdrawals USING btree (id) WHERE (ended_at IS NULL);

@@ -31,7 +31,7 @@ export async function readLeaving(
   const kind = custodian === 'custody' ? 'COIN' : 'CASH'
   const rows = await readRows(db.read, { assetId: 'assetId', units: 'units' })`
     select asset_id as "assetId", sum(sent)::text as units from withdrawals
-    where kind = ${kind} and status in ('PROCESSING', 'SUBMITTED')
+    where kind = ${kind} and status in ('PROCESSING', 'SUBMITTED') and ended_at is null
     group by asset_id`
   return new Map(rows.map(({ assetId, units }) => [assetId, units]))
 }
@@ -200,11 +200,11 @@ export async function findOverdue(
        w.status || ' since ' || to_char(w.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')
          as ours
      from withdrawals w join assets a on a.id = w.asset_id
-     where (w.status in ('PROCESSING', 'SUBMITTED')
+     where w.ended_at is null and ((w.status in ('PROCESSING', 'SUBMITTED')
          and w.created_at <= now() - make_interval(secs => case w.approvals_needed
            when 0 then ${openMs}::float8 else ${approvalMs}::float8 end / 1000))
        or (w.status = 'PENDING_APPROVAL'
-         and w.created_at <= now() - make_interval(secs => ${approvalMs}::float8 / 1000))
+         and w.created_at <= now() - make_interval(secs => ${approvalMs}::float8 / 1000)))
      order by w.id limit ${most})
     union all
     (select 'withdrawal-in-doubt', w.request_id, a.symbol, w.incident, w.status

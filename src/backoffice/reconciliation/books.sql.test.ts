@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { testDatabase } from '../../../tests/database.ts'
+import { makeUser } from '../../../tests/make/ledger.ts'
+import { silent } from '../../../tests/server.ts'
+import { byIndex, connectDatabase } from '../../core/database/database.ts'
+import { findOverdue, findToCompare, readLeaving } from './books.sql.ts'
+import { reconciliationLimits } from './reconciliation-limits.ts'
+
+test('comparing reads no withdrawal that ended long ago', async (t) => {
+  const { db, url } = await testDatabase(t)
+  const user = await makeUser(db)
+  await sql`
+    insert into withdrawals (request_id, user_id, kind, asset_id, amount, fee, held, sent,
+      network, address, worth_idr, status, ended_at)
+    select 'wd-former-' || n, ${user}, 'COIN', 3, 100, 0, 100, 100, 'BTC', 'x', 1, 'SUCCESS',
+      now() - interval '1 year'
+    from generate_series(1, 1000) as n`.execute(db.read)
+  await sql`analyze withdrawals`.execute(db.read)
+  const { compareAfterMs: afterMs, compareAgainAfterMs: againAfterMs } = reconciliationLimits
+  const most = 50
+  const served = connectDatabase({ url, log: silent, settings: byIndex })
+  t.after(served.close)
+  const rows = await served.inTransaction(async (read) => {
+    await findToCompare({ read }, { afterMs, againAfterMs, most })
+    await findOverdue({ read }, { ...reconciliationLimits, most })
+    await readLeaving({ read }, 'custody')
+    const found = await sql`
+      select seq_tup_read + idx_tup_fetch as rows
+      from pg_stat_xact_user_tables where relname = 'withdrawals'`.execute(read)
+    return found.rows
+  })
+  assert.deepEqual(rows, [{ rows: 0 }])
+})
