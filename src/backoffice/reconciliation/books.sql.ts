@@ -106,7 +106,8 @@ export const unitsIn = (asset: Asset, kept: ReadonlyMap<AssetId, bigint>): Money
 
 /**
  * Returns ended withdrawals to compare: once soon after the end and once a day later, since banks
- * return payouts late. Withdrawals that differed are compared again on each run.
+ * return payouts late. Withdrawals that differed are compared again on each run. `most` are of each
+ * provider: those that one does not report now come again, and must not keep out the others.
  */
 export async function findToCompare(
   db: Pick<Database, 'read'>,
@@ -121,16 +122,18 @@ export async function findToCompare(
     kind: 'text',
     replacedBy: 'text?',
   })`
-    select w.request_id as "requestId", w.kind, w.status, a.symbol,
-      w.reversed_at is not null as "isReversed", w.replaced_by as "replacedBy"
-    from withdrawals w join assets a on a.id = w.asset_id
-    left join compared c on c.kind = 'withdrawal' and c.reference = w.request_id
-    where w.status in ('SUCCESS', 'FAILED')
-      and w.ended_at > now() - make_interval(secs => 2 * ${bounds.againAfterMs}::float8 / 1000)
-      and w.ended_at <= now() - make_interval(secs => ${bounds.afterMs}::float8 / 1000)
-      and (c.reference is null or not c.agrees
-        or (c.compared_at < w.ended_at + ${again} and now() > w.ended_at + ${again}))
-    order by c.compared_at nulls first, w.id limit ${bounds.most}`
+    select "requestId", kind, status, symbol, "isReversed", "replacedBy" from (
+      select w.request_id as "requestId", w.kind, w.status, a.symbol,
+        w.reversed_at is not null as "isReversed", w.replaced_by as "replacedBy",
+        row_number() over (partition by w.kind order by c.compared_at nulls first, w.id) as place
+      from withdrawals w join assets a on a.id = w.asset_id
+      left join compared c on c.kind = 'withdrawal' and c.reference = w.request_id
+      where w.status in ('SUCCESS', 'FAILED')
+        and w.ended_at > now() - make_interval(secs => 2 * ${bounds.againAfterMs}::float8 / 1000)
+        and w.ended_at <= now() - make_interval(secs => ${bounds.afterMs}::float8 / 1000)
+        and (c.reference is null or not c.agrees
+          or (c.compared_at < w.ended_at + ${again} and now() > w.ended_at + ${again}))
+    ) as due where place <= ${bounds.most} order by place`
   return rows.map(({ kind, ...row }) => ({
     ...row,
     provider: kind === 'COIN' ? 'custody' : 'payx',

@@ -330,3 +330,35 @@ test('rupiah that were paid out although they failed here are a break', async (t
     `payx | transfer | ${id} | SUCCEEDED | FAILED`,
   ])
 })
+
+test('a provider that does not respond keeps no other provider from being compared', async (t) => {
+  const { tukar, ctx, operator } = await start(t)
+  const trader = await makeCashWithdrawer(tukar)
+  await sql`
+    insert into withdrawals (request_id, user_id, kind, asset_id, amount, fee, held, sent,
+      network, address, worth_idr, status, ended_at)
+    select 'wd-silent-' || n, ${trader.id}, 'COIN', 3, 100, 0, 100, 100, 'BTC', 'x', 1, 'SUCCESS',
+      now() - interval '3 minutes'
+    from generate_series(1, 60) as n`.execute(ctx.db.read)
+  await tukar.control('POST', '/payx/pace', { auto: false })
+  const { body } = await withdrawCash(tukar, trader)
+  const id: string = body.data.request_id
+  const becomes = (status: string) =>
+    eventually(status, async () => {
+      const stored = await withdrawalsOf(tukar, trader)
+      return stored.some((one) => one.requestId === id && one.status === status)
+    })
+  await becomes('SUBMITTED')
+  await tukar.control('POST', `/payx/payouts/${id}`, { status: 'FAILED' })
+  await becomes('FAILED')
+  await tukar.control('POST', '/faults', { provider: 'payx', fault: 'lose-callbacks' })
+  await tukar.control('POST', `/payx/payouts/${id}`, { status: 'SUCCEEDED' })
+  await sql`update withdrawals set ended_at = ended_at - interval '2 minutes'`.execute(ctx.db.read)
+  const custody = {
+    ...ctx.custody,
+    findByExternalId: async () => ({ kind: 'unknown', why: 'timeout' }) as const,
+  }
+  await reconcile({ ...ctx, custody })
+  const found = await breaks(tukar, operator, 'state=open&kind=transfer')
+  assert.deepEqual(inWords(found), [`payx | transfer | ${id} | SUCCEEDED | FAILED`])
+})

@@ -23,6 +23,7 @@ export const reconciliationLimits = {
   /** Ended withdrawals are compared after this delay, and once more after the second. */
   compareAfterMs: 60_000,
   compareAgainAfterMs: 86_400_000,
+  /** Of each provider. */
   compareItems: 50,
   askAtOnce: 8,
   /** payd's orders expire after a day; this is an hour longer. */
