@@ -23,6 +23,7 @@ import { idr } from '../../base/values/money.ts'
 import { available, house } from '../../core/ledger/accounts.ts'
 import { openHolds } from '../../core/ledger/hold.ts'
 import { reconcile } from './reconcile.ts'
+import { reconciliationLimits } from './reconciliation-limits.ts'
 
 /** Starts a service that was compared once, before anything was booked. */
 async function start(t: TestContext) {
@@ -361,4 +362,29 @@ test('a provider that does not respond keeps no other provider from being compar
   await reconcile({ ...ctx, custody })
   const found = await breaks(tukar, operator, 'state=open&kind=transfer')
   assert.deepEqual(inWords(found), [`payx | transfer | ${id} | SUCCEEDED | FAILED`])
+})
+
+test('no break is resolved because a run finds more than it lists', async (t) => {
+  const { ctx } = await start(t)
+  const user = await makeUser(ctx.db)
+  const doubt = (from: number, to: number) =>
+    sql`
+      insert into withdrawals (request_id, user_id, kind, asset_id, amount, fee, held, sent,
+        network, address, worth_idr, status, ended_at, incident)
+      select 'wd-doubted-' || n, ${user}, 'COIN', 3, 100, 0, 100, 100, 'BTC', 'x', 1, 'FAILED',
+        now(), 'custody paid it'
+      from generate_series(${from}::int, ${to}::int) as n`.execute(ctx.db.read)
+  const resolved = async () => {
+    const { rows } = await sql`select subject from breaks
+      where kind = 'withdrawal-in-doubt' and resolved_at is not null`.execute(ctx.db.read)
+    return rows
+  }
+  await doubt(1, reconciliationLimits.overdueItems)
+  await reconcile(ctx)
+  await doubt(1_000, 1_001)
+  await reconcile(ctx)
+  assert.deepEqual(await resolved(), [])
+  await sql`update withdrawals set incident = null`.execute(ctx.db.read)
+  await reconcile(ctx)
+  assert.equal((await resolved()).length, reconciliationLimits.overdueItems + 2)
 })

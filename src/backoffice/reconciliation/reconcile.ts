@@ -20,6 +20,12 @@ export type ReconcileContext = Pick<
 /** These kinds skip the grace period: they imply an age already, or are wrong at any age. */
 const reportedAtOnce: readonly BreakKind[] = ['sent-twice', 'withdrawal-overdue', 'hold-overdue']
 
+const overdueKinds: readonly BreakKind[] = [
+  'withdrawal-overdue',
+  'withdrawal-in-doubt',
+  'hold-overdue',
+]
+
 /**
  * Compares our books with the providers' and stores the differences. If a provider does not report
  * now, its earlier breaks stay open. Movements in progress often cause short differences, so
@@ -56,7 +62,11 @@ export async function reconcile(ctx: ReconcileContext): Promise<void> {
     most: reconciliationLimits.overdueItems,
   })
   await note(ctx, term, async (tx) => {
-    const kinds = ['withdrawal-overdue', 'withdrawal-in-doubt', 'hold-overdue'] as const
+    // A list that is full may lack others that are still overdue.
+    const kinds = overdueKinds.filter(
+      (kind) =>
+        overdue.filter((one) => one.kind === kind).length < reconciliationLimits.overdueItems,
+    )
     await noteBreaks(tx, { provider: 'house', kinds, subjects: null }, overdue)
     const due = await takeAlerts(
       tx,
