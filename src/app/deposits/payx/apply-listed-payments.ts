@@ -33,9 +33,9 @@ export type ApplyingList = Readonly<{
 /**
  * Confirms the payments of a page that were credited on a message alone, and books reported ones
  * that wait, also those that payx is asked about. A payment that no callback reported in time is
- * recorded as a report: payx is asked about it by its own id before it is booked. If the page fails,
- * each payment is applied by itself; of one that fails alone operators are alerted. Returns whether
- * it saw all of them before.
+ * recorded as a report: payx is asked about it by its own id before it is booked. If the page
+ * fails, each payment is applied by itself; of one that fails alone operators are alerted. Returns
+ * whether it saw all of them before.
  *
  * @transactions if the page fails, its payments are applied or set aside one by one.
  */
