@@ -42,9 +42,10 @@ describe('the text of a closing', () => {
     tax: 735_000_00n,
     vat: -11_50n,
     items: 3,
+    after: { tax: 5, correction: 0, 'trade-fee': 2, fee: 3 },
     upto: { tax: 9, correction: 0, 'trade-fee': 4, fee: 7 },
   }
-  const text = 'tax 735000, VAT -11.5, 3 records up to 9-0-4-7'
+  const text = 'tax 735000, VAT -11.5, 3 records after 5-0-2-3 up to 9-0-4-7'
 
   test('names the figures, the records and the last id of each kind', () => {
     assert.deepEqual(taxSources, ['tax', 'correction', 'trade-fee', 'fee'])
@@ -65,6 +66,7 @@ describe('the text of a closing', () => {
       text.replace('9-0-4-7', '10-20-47'),
       text.replace('9-0-4-7', '9-0-4-7-1'),
       text.replace('9-0-4-7', '9-0-4'),
+      text.replace('5-0-2-3', '5-0-2'),
       text.replace('3 records', 'no records'),
       '',
     ]

@@ -13,6 +13,8 @@ export type TaxClosing = Readonly<{
   tax: bigint
   vat: bigint
   items: number
+  /** The last ids of the month before, and of this one. */
+  after: TaxHorizon
   upto: TaxHorizon
 }>
 
@@ -38,21 +40,37 @@ export function senIn(text: string): bigint | null {
   return text.startsWith('-') ? -parsed.money.units : parsed.money.units
 }
 
-/** A closing as the text of a proposal: `tax 735000, VAT 11.5, 3 records up to 9-0-4-7`. */
-export const closingText = ({ tax, vat, items, upto }: TaxClosing): string =>
-  `tax ${inRupiah(tax)}, VAT ${inRupiah(vat)}, ${items} records up to ` +
-  taxSources.map((source) => upto[source]).join('-')
+/**
+ * A closing as the text of a proposal:
+ * `tax 735000, VAT 11.5, 3 records after 5-0-2-3 up to 9-0-4-7`.
+ */
+export const closingText = ({ tax, vat, items, after, upto }: TaxClosing): string =>
+  `tax ${inRupiah(tax)}, VAT ${inRupiah(vat)}, ${items} records ` +
+  `after ${horizonText(after)} up to ${horizonText(upto)}`
 
-const closingSpelled = /^tax (-?[\d.]+), VAT (-?[\d.]+), (\d{1,15}) records up to ([\d-]{7,63})$/
+const horizonText = (horizon: TaxHorizon): string =>
+  taxSources.map((source) => horizon[source]).join('-')
+
+/** Whether a closing sums what the closed months before it left. */
+export const follows = ({ after }: TaxClosing, last: TaxHorizon): boolean =>
+  horizonText(after) === horizonText(last)
+
+const closingSpelled =
+  /^tax (-?[\d.]+), VAT (-?[\d.]+), (\d{1,15}) records after ([\d-]{7,63}) up to ([\d-]{7,63})$/
 
 /** Parses such a text; null if it is none. */
 export function closingIn(text: string): TaxClosing | null {
-  const [, taxText = '', vatText = '', items = '', ids = ''] = closingSpelled.exec(text) ?? []
+  const [, taxText = '', vatText = '', items = '', ...ends] = closingSpelled.exec(text) ?? []
   const [tax, vat] = [senIn(taxText), senIn(vatText)]
+  const [after = null, upto = null] = ends.map(horizonIn)
+  if (tax === null || vat === null || after === null || upto === null) return null
+  return { tax, vat, items: integerOf(items), after, upto }
+}
+
+function horizonIn(ids: string): TaxHorizon | null {
   const [taxes, corrections, ofTrades, fees, ...more] = ids.split('-').map(integerOf)
-  if (tax === null || vat === null || more.length > 0) return null
-  const upto = { tax: taxes, correction: corrections, 'trade-fee': ofTrades, fee: fees }
-  return isHorizon(upto) ? { tax, vat, items: integerOf(items), upto } : null
+  const horizon = { tax: taxes, correction: corrections, 'trade-fee': ofTrades, fee: fees }
+  return more.length === 0 && isHorizon(horizon) ? horizon : null
 }
 
 const isHorizon = (ids: Readonly<Record<TaxSource, number | undefined>>): ids is TaxHorizon =>

@@ -96,7 +96,7 @@ async function closingOf(
   { patientDb }: Pick<Context, 'patientDb'>,
   scope: TaxScope,
 ): Promise<TaxClosing> {
-  const { upto } = scope
+  const { after: from, upto } = scope
   let [items, tax, vat] = [0, 0n, 0n]
   for (const source of taxSources) {
     let after = await findFirst(patientDb.read, source, scope)
@@ -108,7 +108,7 @@ async function closingOf(
       vat += sums.vat
     }
   }
-  return { tax, vat, items, upto }
+  return { tax, vat, items, after: from, upto }
 }
 
 export const CloseTaxMonth = z.object({ month, ...proposalFields })

@@ -14,6 +14,7 @@ import {
   type SignedInOperator,
 } from '../../../../tests/make/operator.ts'
 import { textOf } from '../../../../tests/make/pdf-text.ts'
+import { ageProposals, agree, makeIndependentAdmin } from '../../../../tests/make/proposals.ts'
 import {
   makeRichUser,
   orderOf,
@@ -88,7 +89,7 @@ test('two operators close a month; what is recorded later belongs to the next', 
   await traded(tukar, trader, '2025-09-01', '2025-09-30', '2025-10-01')
   const proposed = await proposeTax(tukar, finance, 'tax-months', { month: '2025-09' })
   assert.equal(proposed.body.data.kind, 'tax-month')
-  assert.match(proposed.body.data.value, /^tax 6720, VAT 0, 2 records up to /)
+  assert.match(proposed.body.data.value, /^tax 6720, VAT 0, 2 records after 0-0-0-0 up to /)
   assert.equal((await recordsOf(tukar, finance, '2025-09')).length, 2)
   await traded(tukar, trader, '2025-09-15')
   await close(tukar, finance, '2025-09')
@@ -299,4 +300,32 @@ test('a tax that was too low is owed to the house, and not taken from its user',
   for (const body of [{}, { taxIdr: '3000000' }, { taxIdr: '1.001' }]) {
     assert.deepEqual(await refusalOf(body), [400, 'api.tax_correction_invalid'])
   }
+})
+
+test('of months proposed together, the later one is void, and is proposed anew', async (t) => {
+  const tukar = await startTukar(t)
+  const finance = await makeOperator(tukar, 'finance')
+  const trader = await makeProvenTrader(tukar)
+  await traded(tukar, trader, '2025-09-01', '2025-10-01', '2025-10-02')
+  const [september, october] = [
+    await proposeTax(tukar, finance, 'tax-months', { month: '2025-09' }),
+    await proposeTax(tukar, finance, 'tax-months', { month: '2025-10' }),
+  ]
+  assert.match(october.body.data.value, /^tax 10080, /)
+  await ageProposals(tukar, 120)
+  const admin = await makeIndependentAdmin(tukar)
+  const states = []
+  for (const { body } of [september, october]) {
+    states.push((await agree(tukar, admin, body.data.id)).body.data.state)
+  }
+  assert.deepEqual(states, ['effective', 'void'])
+  await close(tukar, finance, '2025-10')
+  const months = await taxMonths(tukar, finance)
+  assert.deepEqual(
+    months.map((one: Record<string, string>) => [one['month'], one['items'], one['taxIdr']]),
+    [
+      ['2025-10', 2, '6720'],
+      ['2025-09', 1, '3360'],
+    ],
+  )
 })

@@ -16,6 +16,7 @@ import {
   correctionText,
   dueText,
   figuresText,
+  follows,
   isMonth,
   monthAfter,
   monthStart,
@@ -26,6 +27,7 @@ import {
 import {
   findLastMonth,
   findMonth,
+  horizonOf,
   insertMonth,
   writePayment,
 } from '../../../core/taxes/tax-months.sql.ts'
@@ -41,7 +43,9 @@ export const taxMonth: GuardedSubject = {
     const closing = closingIn(value)
     const isNext = last === null || monthAfter(last.month) === month
     const hasEnded = clock.now() >= monthStart(monthAfter(month))
-    if (closing === null || !isNext || !hasEnded) return { before: 'open', next: null }
+    // Before any month was closed several may be proposed, each with all records before it.
+    const isSummed = closing !== null && follows(closing, horizonOf(last))
+    if (!isSummed || !isNext || !hasEnded) return { before: 'open', next: null }
     const write = () => insertMonth(tx, month, closing)
     return { before: 'open', next: { value: closingText(closing), write } }
   },
