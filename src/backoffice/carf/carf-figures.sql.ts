@@ -24,7 +24,12 @@ const taxedValue = sql`(
     and t.trade_key = concat(p.tx_pair, ':', f.trade_id, ':', f.side))`
 
 /** Looked up move by move, hence `offset 0`: a join would read all postings for each slice. */
-const postingOf = sql`(select action, at from postings where id = m.posting_id offset 0)`
+const postingOf = sql`(select key, action, at from postings where id = m.posting_id offset 0)`
+
+/** Whether the withdrawal of a posting came back, so that nothing was transferred. */
+const isReturned = sql`exists (
+  select from postings r where r.key = concat('reversal:', substring(p.key from ':(.*)'))
+  offset 0)`
 
 /**
  * One row for each side of a transaction that is to be reported: user, asset, category, units, and
@@ -51,7 +56,7 @@ const transactions = ({ year, after, upto }: Slice): RawBuilder<unknown> => sql`
     select m.from_user, m.asset_id, m.units::numeric, false, p.at
     from moves m cross join lateral ${postingOf} p
     where m.from_user > ${after} and m.from_user <= ${upto} and p.action = 'WITHDRAWAL'
-      and m.to_kind = ${accountKinds.custody} and ${within('p.at', year)}
+      and m.to_kind = ${accountKinds.custody} and ${within('p.at', year)} and not ${isReturned}
   ), coins as (
     select t.user_id, t.asset_id, t.units, t.is_in,
       t.units * ${rateAt('a.id', 't.at')} / 10::numeric ^ a.scale as worth

@@ -230,6 +230,35 @@ test('transfers are those of the ledger, and add up to the balance', async (t) =
   assert.equal(balance.rows[0]?.units, String(70_000_000n - 20_000_000n - 50_000n))
 })
 
+test('a withdrawal that came back is no transfer', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeProvenTrader(tukar)
+  const { db } = tukar.service.ctx
+  const [own, custody] = [available(trader.id), house('custody')]
+  const coins = money(btc, 20_000_000n)
+  const [into, out] = [
+    { from: custody, to: own, amount: coins },
+    { from: own, to: custody, amount: coins },
+  ]
+  for (const [key, action, move] of [
+    ['coin-deposit:1', 'DEPOSIT', into],
+    ['withdrawal:TK-1', 'WITHDRAWAL', out],
+    ['reversal:TK-1', 'WITHDRAWAL', into],
+    ['withdrawal:TK-2', 'WITHDRAWAL', out],
+  ] as const) {
+    await post(db, { ...posting(key, move), action })
+  }
+  const { rows } = await sql<{ days: number }>`
+    select (now()::date - ${during}::date)::int as days`.execute(db.read)
+  await agePostings(db, rows[0]?.days ?? 0)
+  const [operator] = await twoOperators(tukar)
+  assert.deepEqual(await figuresIn(tukar, operator, await request(tukar, operator)), [
+    ['BTC', 'transfer-in', '1', '0.2', '0'],
+    ['BTC', 'transfer-out', '1', '0.2', '0'],
+    ['BTC', 'wallet-out', '1', '0.2', '0'],
+  ])
+})
+
 test('a year without a transaction is a nil report, and its file is valid', async (t) => {
   const tukar = await startTukar(t)
   const operators = await twoOperators(tukar)
