@@ -7,7 +7,15 @@ import { startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { certify } from '../../../tests/make/certification.ts'
 import { makeProvenTrader } from '../../../tests/make/identity.ts'
-import { agePostings, btc, post, posting } from '../../../tests/make/ledger.ts'
+import {
+  agePostings,
+  btc,
+  closeNow,
+  post,
+  posting,
+  rollUpAll,
+  toNextRange,
+} from '../../../tests/make/ledger.ts'
 import {
   makeFirstAdmin,
   makeOperator,
@@ -16,8 +24,12 @@ import {
 import { leaderOf } from '../../../tests/make/payx.ts'
 import { taxed, tradeTax } from '../../../tests/make/taxes.ts'
 import { expectOk, type Trader } from '../../../tests/make/trader.ts'
+import { systemClock } from '../../base/clock.ts'
 import { money } from '../../base/values/money.ts'
 import { available, house } from '../../core/ledger/accounts.ts'
+import { auditLedger } from '../../core/ledger/audit.ts'
+import { addCheckpoints } from '../../core/ledger/balances-at/add-checkpoints.ts'
+import { detachOldMoves } from '../../core/ledger/detach-moves.ts'
 import { recordRupiahRates } from '../../core/reference/rupiah-rates.sql.ts'
 import { drawCarfReports } from './draw-carf-report.ts'
 
@@ -353,6 +365,36 @@ test('files that do not fit the schema are not released', withXmllint, async (t)
   assert.equal(report.checked, 'invalid')
   assert.match(report.problems, /City/)
   const [refused] = await release(tukar, id, operators[0])
+  assert.equal(refused?.body.message, 'api.carf_report_invalid')
+})
+
+test('a report that lacks transfers, since moves are archived, is not released', async (t) => {
+  const tukar = await startTukar(t, { fresh: true })
+  const { db } = tukar.service.ctx
+  const trader = await makeProvenTrader(tukar)
+  const into = { from: house('custody'), to: available(trader.id), amount: money(btc, 7n) }
+  await post(db, { ...posting('in', into), action: 'DEPOSIT' })
+  const { rows } = await sql<{ days: number }>`
+    select (now()::date - ${during}::date)::int as days`.execute(db.read)
+  const days = rows[0]?.days ?? 0
+  await agePostings(db, days)
+  await toNextRange(db)
+  await post(db, posting('new', { ...into, amount: money(btc, 1n) }))
+  await rollUpAll(db)
+  await closeNow(db)
+  await addCheckpoints(db)
+  assert.deepEqual(await auditLedger({ db, clock: systemClock }, 'full', []), [])
+  const [operator] = await twoOperators(tukar)
+  const whole = await request(tukar, operator)
+  assert.equal((await shown(tukar, operator, whole)).newRecords, 1)
+  const { token } = operator
+  expectOk(await tukar.call('POST', `${reports}/${whole}/discard`, { token, body: {} }))
+  assert.equal(await detachOldMoves(db, days - 10), true)
+  const id = await request(tukar, operator)
+  const report = await shown(tukar, operator, id)
+  assert.deepEqual([report.newRecords, report.checked], [0, 'invalid'])
+  assert.match(report.problems, /archived/)
+  const [refused] = await release(tukar, id, operator)
   assert.equal(refused?.body.message, 'api.carf_report_invalid')
 })
 

@@ -3,6 +3,7 @@ import type { Reader } from '../../database/database.ts'
 import { columnsOf, type RowOf, readRows } from '../../database/driver/read-rows.ts'
 import { idsWithin } from '../../database/partitions/id-windows.ts'
 import { listRanges } from '../../database/partitions/ranges.ts'
+import type { TimeSpan } from '../../database/partitions/time-span.ts'
 import { moveRanges, sides } from '../moves.sql.ts'
 
 /** A checkpoint, or what precedes the first one: the moves that were detached by then. */
@@ -17,6 +18,17 @@ export async function isDetachedFrom(db: Reader, id: number): Promise<boolean> {
   const [found] = await readRows(db, { isDetached: 'boolean' })`
     select exists (
       select from postings where id >= ${id} and id < ${await firstAttached(db)}
+    ) as "isDetached"`
+  return found?.isDetached ?? false
+}
+
+/** Whether moves of a span of time are detached. */
+export async function hasDetached(db: Reader, span: TimeSpan): Promise<boolean> {
+  const { since, until } = await idsWithin(db, { table: 'postings', time: 'at' }, span)
+  const [found] = await readRows(db, { isDetached: 'boolean' })`
+    select exists (
+      select from postings where id >= ${since} and id < ${until}
+        and id < ${await firstAttached(db)}
     ) as "isDetached"`
   return found?.isDetached ?? false
 }
