@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { startTukar, type Tukar } from '../../../tests/harness.ts'
 import { proveCashWithdrawer, withdrawCash } from '../../../tests/make/cash-withdrawal.ts'
+import { certify } from '../../../tests/make/certification.ts'
 import {
   cardOf,
   identityStatusOf,
@@ -64,6 +65,26 @@ test('evidence is deleted once an account is closed for the time of the setting'
   assert.equal(await statusOf(tukar, late), 'none')
   assert.deepEqual(await services(tukar, soon), whole)
   assert.equal(await statusOf(tukar, soon), 'success')
+})
+
+test('a certification that a yearly report names outlives the other evidence', async (t) => {
+  const tukar = await startTukar(t)
+  const { db } = tukar.service.ctx
+  const [reported, other] = [await makeProvenTrader(tukar), await makeProvenTrader(tukar)]
+  const { id: operator } = await makeFirstAdmin(tukar)
+  for (const trader of [reported, other]) expectOk(await certify(tukar, trader))
+  await sql`
+    with report as (
+      insert into carf_reports (year, is_correction, state, requested_by, released_at)
+      values (2026, false, 'released', ${operator}, now()) returning id)
+    insert into carf_records (report_id, user_id, kind, certification_id)
+    select r.id, c.user_id, 'new', c.id from report r, self_certifications c
+    where c.user_id = ${reported.id}`.execute(db.read)
+  for (const trader of [reported, other]) await suspend(tukar, trader, 1_826)
+  await forgetOldHistories(tukar.service.ctx)
+  for (const trader of [reported, other]) assert.deepEqual(await services(tukar, trader), [])
+  const { rows } = await sql`select user_id::int as id from self_certifications`.execute(db.read)
+  assert.deepEqual(rows, [{ id: reported.id }])
 })
 
 test('evidence stays while a suspended account holds money, or moved some of late', async (t) => {

@@ -99,9 +99,11 @@ export async function endCertificationOfOtherCard(tx: Tx, user: UserId): Promise
     )`.execute(tx)
 }
 
-/** Deletes every certification of these users. */
+/** Deletes these users' certifications, except those that name a person in a yearly report. */
 export async function deleteCertifications(tx: Tx, users: readonly UserId[]): Promise<void> {
-  await sql`delete from self_certifications where user_id = any(${users})`.execute(tx)
+  await sql`
+    delete from self_certifications c where c.user_id = any(${users})
+      and not exists (select from carf_records r where r.certification_id = c.id)`.execute(tx)
 }
 
 /** A reminder of some users without a certification, and how many days are left. */
