@@ -9,19 +9,21 @@ export const correctedStatus = (row: string): RawBuilder<unknown> => sql`
   case when ${sql.ref(`${row}.value_idr`)} = 0 and ${sql.ref(`${row}.tax_idr`)} = 0
     then 'cancelled' else 'corrected' end`
 
+/** The last figures of a tax; `paid`: what its user paid of it, less what was given back. */
+type FoundFigures = TaxFigures & Readonly<{ user: UserId; tradedAt: Date; paid: bigint }>
+
 /** Returns the payer, the time of the trade and the last figures of a tax; null without one. */
-export async function findTaxFigures(
-  db: Reader,
-  tax: number,
-): Promise<(TaxFigures & Readonly<{ user: UserId; tradedAt: Date }>) | null> {
+export async function findTaxFigures(db: Reader, tax: number): Promise<FoundFigures | null> {
   const [found] = await readRows(db, {
     user: 'userId',
     tradedAt: 'timestamptz',
     value: 'units',
     tax: 'units',
+    paid: 'units',
   })`
     select t.user_id as "user", t.traded_at as "tradedAt",
-      coalesce(c.value_idr, t.value_idr) as value, coalesce(c.tax_idr, t.tax_idr) as tax
+      coalesce(c.value_idr, t.value_idr) as value, coalesce(c.tax_idr, t.tax_idr) as tax,
+      least(t.tax_idr, (select min(tax_idr) from tax_corrections where tax_id = t.id)) as paid
     from trade_taxes t left join lateral (
       select value_idr, tax_idr from tax_corrections where tax_id = t.id
       order by id desc limit 1) c on true

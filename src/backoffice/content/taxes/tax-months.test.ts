@@ -34,6 +34,7 @@ import { expectOk, type Trader } from '../../../../tests/make/trader.ts'
 import { settleOrders } from '../../../app/trading/executions/settle-orders.ts'
 import { idr, money } from '../../../base/values/money.ts'
 import { house } from '../../../core/ledger/accounts.ts'
+import { readHouseBalances } from '../../../core/ledger/house.ts'
 import { listPairs } from '../../../core/reference/pairs.sql.ts'
 import { monthStart, senIn } from '../../../core/taxes/tax-months.rules.ts'
 
@@ -328,4 +329,31 @@ test('of months proposed together, the later one is void, and is proposed anew',
       ['2025-09', 1, '3360'],
     ],
   )
+})
+
+test('after a tax was too low, its user gets back only what was paid', async (t) => {
+  const tukar = await startTukar(t)
+  const { db } = tukar.service.ctx
+  const finance = await makeOperator(tukar, 'finance')
+  const trader = await makeProvenTrader(tukar)
+  await traded(tukar, trader, '2025-09-01')
+  const taxId = await firstTaxOf(tukar, trader)
+  const before = (await owned(db, trader.id)).available
+  const shown = []
+  for (const taxIdr of ['4200', '3500', '2000', '3000', '1500']) {
+    const right = { taxId, valueIdr: '2000000', taxIdr, reason: 'rate' }
+    await agreedTax(tukar, finance, 'tax-corrections', right)
+    const { available: now } = await owned(db, trader.id)
+    const books = await db.inTransaction(readHouseBalances)
+    const receivable = books.find(({ kind }) => kind === 'receivable')?.units ?? 0n
+    shown.push([taxIdr, now - before, (await owedOf(db))['house.tax'], receivable])
+  }
+  assert.deepEqual(shown, [
+    ['4200', 0n, '420000', -840_00n],
+    ['3500', 0n, '350000', -140_00n],
+    ['2000', 1_360_00n, '200000', 0n],
+    ['3000', 1_360_00n, '300000', -1000_00n],
+    ['1500', 1_860_00n, '150000', 0n],
+  ])
+  await auditsClean(db)
 })

@@ -84,8 +84,8 @@ export const taxPayment: GuardedSubject = {
 }
 
 /**
- * Corrects the base and the tax of a trade: the payer gets back what was too much; what was too
- * little is owed to the house.
+ * Corrects the base and the tax of a trade: the payer gets back what was too much of what was paid;
+ * what was too little is owed to the house, until a later correction takes it back.
  */
 export const taxCorrection: GuardedSubject = {
   unknown: 'api.tax_not_found',
@@ -99,9 +99,13 @@ export const taxCorrection: GuardedSubject = {
     if (right === null || isSame) return { before, next: null }
     const write = async () => {
       const made = await insertCorrection(tx, integerOf(id), found, right)
+      const back = found.paid > right.tax ? found.paid - right.tax : 0n
+      const owed = right.tax - found.tax + back
+      const [tax, receivable] = [house('tax'), house('receivable')]
       await book(tx, `tax-correction:${made}`, [
-        ...moved({ from: house('tax'), to: available(found.user) }, found.tax - right.tax),
-        ...moved({ from: house('receivable'), to: house('tax') }, right.tax - found.tax),
+        ...moved({ from: tax, to: available(found.user) }, back),
+        ...moved({ from: receivable, to: tax }, owed),
+        ...moved({ from: tax, to: receivable }, -owed),
       ])
       enqueueAll(tx, [correctedNotice(found, right.tax, made)])
     }
