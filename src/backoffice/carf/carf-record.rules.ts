@@ -63,9 +63,13 @@ export const personOfCard = (card: KtpFields, birthDate: string): CarfPerson => 
   address: [card.address, card.rtRw, card.village, card.district, card.province]
     .filter((part) => part !== '')
     .join(', '),
-  city: card.city,
+  city: cityOf(card),
   country: 'ID',
   birthDate,
   birthPlace: card.birthPlace,
   residences: [{ country: 'ID', taxNumber: card.nik, noNumber: null }],
 })
+
+/** The city on a card, or the nearest place that could be read: the schema demands one. */
+const cityOf = ({ city, district, village, province }: KtpFields): string =>
+  [city, district, village, province].find((place) => place !== '') ?? 'unknown'

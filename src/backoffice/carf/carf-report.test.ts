@@ -6,7 +6,14 @@ import { sql } from 'kysely'
 import { startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { certify } from '../../../tests/make/certification.ts'
-import { makeProvenTrader } from '../../../tests/make/identity.ts'
+import {
+  cardOf,
+  identityBecomes,
+  makeNik,
+  makeProvenTrader,
+  proveFace,
+  readCard,
+} from '../../../tests/make/identity.ts'
 import {
   agePostings,
   btc,
@@ -23,7 +30,7 @@ import {
 } from '../../../tests/make/operator.ts'
 import { leaderOf } from '../../../tests/make/payx.ts'
 import { taxed, tradeTax } from '../../../tests/make/taxes.ts'
-import { expectOk, type Trader } from '../../../tests/make/trader.ts'
+import { expectOk, makeTrader, type Trader } from '../../../tests/make/trader.ts'
 import { systemClock } from '../../base/clock.ts'
 import { money } from '../../base/values/money.ts'
 import { available, house } from '../../core/ledger/accounts.ts'
@@ -354,6 +361,23 @@ test('a correction has what changed, names what it corrects, and chains', async 
   const last = await fileOf(tukar, operator, third, 'part=corrections')
   assert.ok(last.includes(`<stf:CorrDocRefId>${ref(second, changed)}`))
   assert.equal((await shown(tukar, operator, third)).corrections, 1)
+})
+
+test('places that are unreadable on a card make no file invalid', async (t) => {
+  const tukar = await startTukar(t)
+  const places = ['alamat', 'rtRw', 'kelurahanDesa', 'kecamatan', 'kotaKabupaten', 'provinsi']
+  const printed = places.map((place) => `${place}=`).join(';')
+  const trader = await makeTrader(tukar)
+  expectOk(await readCard(tukar, trader, { ktp_image: cardOf(makeNik(), printed) }))
+  expectOk(await proveFace(tukar, trader))
+  await identityBecomes(tukar, trader, 'success')
+  await trade(tukar, trader, { side: 'BUY', volume: 10n, amount: 10n, fee: 0n })
+  const [operator] = await twoOperators(tukar)
+  const id = await request(tukar, operator)
+  const report = await shown(tukar, operator, id)
+  assert.deepEqual([report.newRecords, report.checked, report.problems], [1, valid, null])
+  const xml = await fileOf(tukar, operator, id, 'format=xml')
+  assert.match(xml, /<City>unknown<\/City>\n<\/AddressFix>\n<\/Address>/)
 })
 
 test('files that do not fit the schema are not released', withXmllint, async (t) => {

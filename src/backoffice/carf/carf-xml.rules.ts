@@ -109,7 +109,7 @@ const addressOf = ({
   element('Address', [
     element('CountryCode', person.country),
     element('AddressFix', [element('City', city)]),
-    element('AdditionalAddressInfo', address),
+    ...(address === '' ? [] : [element('AdditionalAddressInfo', address)]),
   ])
 
 function xmlFigure({ category, transactions, units, amountIdr }: CarfFigure): string {
