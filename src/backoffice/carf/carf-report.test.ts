@@ -33,6 +33,7 @@ import { taxed, tradeTax } from '../../../tests/make/taxes.ts'
 import { expectOk, makeTrader, type Trader } from '../../../tests/make/trader.ts'
 import { systemClock } from '../../base/clock.ts'
 import { money } from '../../base/values/money.ts'
+import { connectDatabase } from '../../core/database/database.ts'
 import { available, house } from '../../core/ledger/accounts.ts'
 import { auditLedger } from '../../core/ledger/audit.ts'
 import { addCheckpoints } from '../../core/ledger/balances-at/add-checkpoints.ts'
@@ -461,4 +462,35 @@ test('each asset has one rate an hour, by its last price', async (t) => {
     select trim_scale(rate)::text as rate from rupiah_rates r join assets a on a.id = r.asset_id
     where a.symbol = 'BTC'`.execute(db.read)
   assert.deepEqual(rows, [{ rate: '160000000000' }])
+})
+
+test('a step that takes too long is repeated with fewer users', async (t) => {
+  const tukar = await startTukar(t, { fresh: true })
+  const { ctx } = tukar.service
+  const [operator] = await twoOperators(tukar)
+  const { token } = operator
+  for (let times = 0; times < 6; times += 1) {
+    const trader = await makeTrader(tukar)
+    await run(tukar, sql`update users set identity_status = 'success' where id = ${trader.id}`)
+    await trade(tukar, trader, { side: 'BUY', volume: 10n, amount: 10n, fee: 0n })
+  }
+  await run(
+    tukar,
+    sql`create function slow() returns trigger language plpgsql as
+      'begin perform pg_sleep(0.4); return new; end'`,
+  )
+  await run(
+    tukar,
+    sql`create trigger slow before insert on carf_records for each row execute function slow()`,
+  )
+  const answer = await tukar.call('POST', reports, { token, body: { year } })
+  expectOk(answer)
+  const url = ctx.config.databaseUrl ?? ''
+  const patientDb = connectDatabase({ url, log: ctx.log, connections: 1, statementMs: 1_000 })
+  t.after(() => patientDb.close())
+  const { ctx: leading } = await leaderOf(tukar)
+  const config = { ...leading.config, carfSchema: null }
+  await drawCarfReports({ ...leading, config, patientDb })
+  const report = await shown(tukar, operator, answer.body.data.id)
+  assert.deepEqual([report.state, report.newRecords], ['drawn', 6])
 })

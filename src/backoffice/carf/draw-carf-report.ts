@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { asLeader } from '../../core/database/cluster/leader.ts'
+import { isTooLong } from '../../core/database/driver/errors.ts'
 import { hasDetached } from '../../core/ledger/balances-at/sums-at.sql.ts'
 import { drawSlice, endDrawing, findCarfReport, findDrawing } from './carf-reports.sql.ts'
 import { checkCarfFiles } from './check-carf-file.ts'
@@ -25,13 +26,25 @@ export async function drawCarfReports(
   const id = leader === null ? null : await findDrawing(ctx.db.read)
   if (leader === null || id === null) return
   const { epoch } = leader
-  while (await asLeader(ctx.patientDb, epoch, (tx) => drawSlice(tx, id, users))) {}
+  await drawSteps((most) => asLeader(ctx.patientDb, epoch, (tx) => drawSlice(tx, id, most)), users)
   const drawn = await findCarfReport(ctx.db.read, id)
   if (drawn === null) throw new Error(`the report ${id} is missing`)
   // Asked after the last step: moves may be archived while a report is drawn.
   const isWhole = !(await hasDetached(ctx.patientDb.read, yearOf(drawn.year)))
   const result = isWhole ? await checkCarfFiles(ctx, drawn) : archived
   await asLeader(ctx.db, epoch, (tx) => endDrawing(tx, id, result))
+}
+
+/** Draws until no user is left. A step that takes too long is repeated with fewer users. */
+async function drawSteps(draw: (most: number) => Promise<boolean>, users: number): Promise<void> {
+  let most = users
+  const step = () =>
+    draw(most).catch((error: unknown) => {
+      if (most === 1 || !isTooLong(error)) throw error
+      most = Math.ceil(most / 4)
+      return true
+    })
+  while (await step()) {}
 }
 
 const archived = {

@@ -17,12 +17,13 @@ const serializationFailure = '40001'
 const deadlock = '40P01'
 const lockNotAvailable = '55P03'
 const uniqueViolation = '23505'
+const statementTimeout = '57014'
 
 const transientStates: ReadonlySet<string> = new Set([
   serializationFailure,
   deadlock,
   lockNotAvailable,
-  '57014', // the statement took too long
+  statementTimeout,
   '57P01', // ended by an administrator
   '57P02', // another backend crashed
   '57P03', // starting up or shutting down
@@ -104,6 +105,10 @@ export function codeOf(error: unknown): string | null {
     ? error.code
     : null
 }
+
+/** True if an error means that a statement took too long. */
+export const isTooLong = (error: unknown): boolean =>
+  causes(error).some((one) => codeOf(one) === statementTimeout)
 
 /**
  * A table changed after the statement's plan was cached; the statement succeeds once planned again.
