@@ -30,20 +30,18 @@ export type TradeSum = Awaited<ReturnType<typeof sumTrades>>[number]
 
 /**
  * Sums the fills of a time span by pair and side. The fee is in the asset received: the base asset
- * of a buy, the quote asset of a sell. The side is looked up order by order, hence `offset 0`: a
- * join would read all orders for the fills of one day.
+ * of a buy, the quote asset of a sell.
  */
 export async function sumTrades(db: Pick<Database, 'read'>, { from, to }: Span) {
   const rows = await readRows(db.read, tradeColumns)`
     select p.tx_pair as "txPair", s.side, s.trades, s.volume, s.amount, s.fee,
       s.vat_idr as "vatIdr", ${pairAssetColumns}
     from (
-      select f.pair_id, o.side, count(*) as trades, sum(f.volume) as volume,
+      select f.pair_id, f.side, count(*) as trades, sum(f.volume) as volume,
         sum(f.amount) as amount, sum(f.fee) as fee, sum(f.vat_idr) as vat_idr
       from fills f
-      cross join lateral (select side from orders where id = f.order_id offset 0) o
       where f.traded_at >= ${from} and f.traded_at < ${to}
-      group by f.pair_id, o.side
+      group by f.pair_id, f.side
     ) s
     join pairs p on p.id = s.pair_id
     ${pairAssetJoins}`
@@ -140,9 +138,8 @@ export async function sumVats(db: Pick<Database, 'read'>, { from, to }: Span) {
     from (
       select 'trade' as source, false as is_returned, count(*) as fees, 0::bigint as unvalued,
         sum(f.fee) as fee, sum(f.vat_idr) as vat_idr,
-        case o.side when 'BUY' then p.base_asset_id else p.quote_asset_id end as asset_id
+        case f.side when 'BUY' then p.base_asset_id else p.quote_asset_id end as asset_id
       from fills f
-      cross join lateral (select side from orders where id = f.order_id offset 0) o
       join pairs p on p.id = f.pair_id
       where f.traded_at >= ${from} and f.traded_at < ${to}
       group by 7

@@ -174,6 +174,20 @@ test('the tax in the fees of a month is summed by their source and asset', async
   ])
 })
 
+test('the reports of a month read fills alone, and not the order of each', async (t) => {
+  const tukar = await startTukar(t)
+  const report = await reported(tukar)
+  const trader = await makeTrader(tukar)
+  const [orderNo = ''] = await storeOrders(tukar, trader, [{}])
+  await storeFills(tukar, [{ orderNo, at: '2026-03-15T05:00:00Z' }])
+  await tukar.service.ctx.db.inTransaction(async (tx) => {
+    await sql`lock table orders in access exclusive mode`.execute(tx)
+    for (const name of ['volumes', 'fees', 'vat']) {
+      assert.equal((await report(name, '2026-03')).length, 1, name)
+    }
+  })
+})
+
 test('a report needs a month', async (t) => {
   const tukar = await startTukar(t)
   const { token } = await makeOperator(tukar, 'viewer')
