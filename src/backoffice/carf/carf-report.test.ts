@@ -1,143 +1,32 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
-import path from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { startTukar, type Tukar } from '../../../tests/harness.ts'
+import { startTukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
+import {
+  during,
+  figuresIn,
+  fileOf,
+  price,
+  release,
+  reports,
+  request,
+  run,
+  shown,
+  trade,
+  twoOperators,
+  valid,
+  year,
+} from '../../../tests/make/carf-reports.ts'
 import { certify } from '../../../tests/make/certification.ts'
-import {
-  cardOf,
-  identityBecomes,
-  makeNik,
-  makeProvenTrader,
-  proveFace,
-  readCard,
-} from '../../../tests/make/identity.ts'
-import {
-  agePostings,
-  btc,
-  closeNow,
-  post,
-  posting,
-  rollUpAll,
-  toNextRange,
-} from '../../../tests/make/ledger.ts'
-import {
-  makeFirstAdmin,
-  makeOperator,
-  type SignedInOperator,
-} from '../../../tests/make/operator.ts'
-import { leaderOf } from '../../../tests/make/payx.ts'
+import { makeProvenTrader } from '../../../tests/make/identity.ts'
+import { agePostings, btc, post, posting } from '../../../tests/make/ledger.ts'
+import { makeOperator } from '../../../tests/make/operator.ts'
 import { taxed, tradeTax } from '../../../tests/make/taxes.ts'
-import { expectOk, makeTrader, type Trader } from '../../../tests/make/trader.ts'
-import { systemClock } from '../../base/clock.ts'
+import { expectOk, type Trader } from '../../../tests/make/trader.ts'
 import { money } from '../../base/values/money.ts'
-import { connectDatabase } from '../../core/database/database.ts'
 import { available, house } from '../../core/ledger/accounts.ts'
-import { auditLedger } from '../../core/ledger/audit.ts'
-import { addCheckpoints } from '../../core/ledger/balances-at/add-checkpoints.ts'
-import { detachOldMoves } from '../../core/ledger/detach-moves.ts'
 import { recordRupiahRates } from '../../core/reference/rupiah-rates.sql.ts'
-import { drawCarfReports } from './draw-carf-report.ts'
-
-const year = new Date().getUTCFullYear() - 1
-const during = `${year}-06-15T05:00:00Z`
-const schema = path.join(import.meta.dirname, '../../../tests/make/carf-schema/carf.xsd')
-const reports = '/operator/api/carf-reports'
-
-/** xmllint is of Debian's package `libxml2-utils`; `.ci/run` reports if it is not installed. */
-const isMissing = spawnSync('xmllint', ['--version']).error !== undefined
-const withXmllint = { skip: isMissing && 'xmllint is not installed' }
-const valid = isMissing ? 'unchecked' : 'valid'
-
-const run = ({ service }: Tukar, statement: ReturnType<typeof sql>) =>
-  statement.execute(service.ctx.db.read)
-
-type Fill = Readonly<{
-  pair?: string
-  side: 'BUY' | 'SELL'
-  volume: bigint
-  amount: bigint
-  fee: bigint
-  tax?: bigint
-  at?: string
-}>
-
-let trades = 0
-
-/** Stores an executed trade of a user: units of base and quote, fee and tax of what is received. */
-async function trade(tukar: Tukar, { id }: Pick<Trader, 'id'>, fill: Fill): Promise<void> {
-  trades += 1
-  const { pair = 'BTC_IDR', side, volume, amount, fee, tax = 0n, at = during } = fill
-  await run(
-    tukar,
-    sql`
-      with placed as (
-        insert into orders (order_no, user_id, pair_id, side, type, volume, price, fee_ppm, held,
-          status, absent_after, ended_at)
-        select ${`CARF-${trades}`}, ${id}, p.id, ${side}, 'LIMIT', ${volume}, 1, 0, 1, 'DONE',
-          now(), now()
-        from pairs p where p.tx_pair = ${pair} returning id, pair_id)
-      insert into fills (pair_id, trade_id, side, order_id, user_id, price, volume, quote_exact,
-        commission, amount, fee, tax, vat_idr, traded_at)
-      select pair_id, ${`${trades}`}, ${side}, id, ${id}, 1, ${volume}, 0, 0, ${amount}, ${fee},
-        ${tax}, 0, ${at}::timestamptz
-      from placed`,
-  )
-}
-
-/** States what one bitcoin and one USDT are worth, for every hour of the report's day. */
-const price = (tukar: Tukar) =>
-  run(
-    tukar,
-    sql`insert into rupiah_rates (asset_id, hour, rate)
-      select a.id, date_trunc('day', ${during}::timestamptz) + make_interval(hours => h),
-        case a.symbol when 'BTC' then 100000000000 else 1500000 end
-      from assets a, generate_series(0, 23) h where a.symbol in ('BTC', 'USDT')`,
-  )
-
-async function request(tukar: Tukar, { token }: SignedInOperator): Promise<number> {
-  const answer = await tukar.call('POST', reports, { token, body: { year } })
-  expectOk(answer)
-  const { ctx } = await leaderOf(tukar)
-  await drawCarfReports({ ...ctx, config: { ...ctx.config, carfSchema: schema } }, 2)
-  return answer.body.data.id
-}
-
-async function shown(tukar: Tukar, { token }: SignedInOperator, id: number) {
-  const answer = await tukar.call('GET', `${reports}/${id}`, { token })
-  expectOk(answer)
-  return answer.body.data
-}
-
-async function fileOf(tukar: Tukar, { token }: SignedInOperator, id: number, query: string) {
-  const answer = await tukar.call('GET', `${reports}/${id}/file?${query}`, { token })
-  assert.equal(answer.status, 200, answer.text)
-  return answer.text
-}
-
-/** The figures in the CSV: asset, category, transactions, units, rupiah. */
-async function figuresIn(tukar: Tukar, operator: SignedInOperator, id: number) {
-  const [, ...lines] = (await fileOf(tukar, operator, id, 'format=csv')).trim().split('\r\n')
-  return lines.map((line) => line.split(',').slice(-6)).map(([a, , ...rest]) => [a, ...rest])
-}
-
-async function release(tukar: Tukar, id: number, ...by: readonly SignedInOperator[]) {
-  const answers = []
-  for (const { token } of by) {
-    answers.push(await tukar.call('POST', `${reports}/${id}/release`, { token, body: {} }))
-  }
-  return answers
-}
-
-const twoOperators = async (tukar: Tukar) => {
-  const admin = await makeFirstAdmin(tukar)
-  return [
-    await makeOperator(tukar, 'finance', admin),
-    await makeOperator(tukar, 'finance', admin),
-  ] as const
-}
 
 test('trades are reported without fees and with taxes, in rupiah of their time', async (t) => {
   const tukar = await startTukar(t)
@@ -194,9 +83,9 @@ test('a swap is valued as it was taxed', async (t) => {
     volume: 1_000_000n,
     amount: 1_000_000_000n,
   } as const
-  await trade(tukar, trader, { ...swap, fee: 100_000_000n })
+  const id = await trade(tukar, trader, { ...swap, fee: 100_000_000n })
   const rupiah = { value: 1_600_000_000n, tax: 3_360_000n, source: 'venue-last', at: new Date() }
-  const tradeKey = `BTC_USDT:${trades}:SELL`
+  const tradeKey = `BTC_USDT:${id}:SELL`
   await taxed(tukar.service.ctx.db, tradeTax(trader.id, { tradeKey, rupiah }))
   const [operator] = await twoOperators(tukar)
   assert.deepEqual(await figuresIn(tukar, operator, await request(tukar, operator)), [
@@ -364,78 +253,6 @@ test('a correction has what changed, names what it corrects, and chains', async 
   assert.equal((await shown(tukar, operator, third)).corrections, 1)
 })
 
-test('places that are unreadable on a card make no file invalid', async (t) => {
-  const tukar = await startTukar(t)
-  const places = ['alamat', 'rtRw', 'kelurahanDesa', 'kecamatan', 'kotaKabupaten', 'provinsi']
-  const printed = places.map((place) => `${place}=`).join(';')
-  const trader = await makeTrader(tukar)
-  expectOk(await readCard(tukar, trader, { ktp_image: cardOf(makeNik(), printed) }))
-  expectOk(await proveFace(tukar, trader))
-  await identityBecomes(tukar, trader, 'success')
-  await trade(tukar, trader, { side: 'BUY', volume: 10n, amount: 10n, fee: 0n })
-  const [operator] = await twoOperators(tukar)
-  const id = await request(tukar, operator)
-  const report = await shown(tukar, operator, id)
-  assert.deepEqual([report.newRecords, report.checked, report.problems], [1, valid, null])
-  const xml = await fileOf(tukar, operator, id, 'format=xml')
-  assert.match(xml, /<City>unknown<\/City>\n<\/AddressFix>\n<\/Address>/)
-})
-
-test('files that do not fit the schema are not released', withXmllint, async (t) => {
-  const tukar = await startTukar(t)
-  const operators = await twoOperators(tukar)
-  await run(tukar, sql`update settings set value = '' where key = 'tax.house_city'`)
-  const id = await request(tukar, operators[0])
-  const report = await shown(tukar, operators[0], id)
-  assert.equal(report.checked, 'invalid')
-  assert.match(report.problems, /City/)
-  const [refused] = await release(tukar, id, operators[0])
-  assert.equal(refused?.body.message, 'api.carf_report_invalid')
-})
-
-test('a report that lacks transfers, since moves are archived, is not released', async (t) => {
-  const tukar = await startTukar(t, { fresh: true })
-  const { db } = tukar.service.ctx
-  const trader = await makeProvenTrader(tukar)
-  const into = { from: house('custody'), to: available(trader.id), amount: money(btc, 7n) }
-  await post(db, { ...posting('in', into), action: 'DEPOSIT' })
-  const { rows } = await sql<{ days: number }>`
-    select (now()::date - ${during}::date)::int as days`.execute(db.read)
-  const days = rows[0]?.days ?? 0
-  await agePostings(db, days)
-  await toNextRange(db)
-  await post(db, posting('new', { ...into, amount: money(btc, 1n) }))
-  await rollUpAll(db)
-  await closeNow(db)
-  await addCheckpoints(db)
-  assert.deepEqual(await auditLedger({ db, clock: systemClock }, 'full', []), [])
-  const [operator] = await twoOperators(tukar)
-  const whole = await request(tukar, operator)
-  assert.equal((await shown(tukar, operator, whole)).newRecords, 1)
-  const { token } = operator
-  expectOk(await tukar.call('POST', `${reports}/${whole}/discard`, { token, body: {} }))
-  assert.equal(await detachOldMoves(db, days - 10), true)
-  const id = await request(tukar, operator)
-  const report = await shown(tukar, operator, id)
-  assert.deepEqual([report.newRecords, report.checked], [0, 'invalid'])
-  assert.match(report.problems, /archived/)
-  const [refused] = await release(tukar, id, operator)
-  assert.equal(refused?.body.message, 'api.carf_report_invalid')
-})
-
-test('amounts without a price and users without an identity are counted', async (t) => {
-  const tukar = await startTukar(t)
-  const [known, unknown] = [await makeProvenTrader(tukar), await makeProvenTrader(tukar)]
-  const swap = { pair: 'BTC_USDT', side: 'SELL', volume: 1_000n, amount: 1_000n, fee: 0n } as const
-  await trade(tukar, known, swap)
-  await trade(tukar, unknown, swap)
-  await run(tukar, sql`update users set identity_status = 'none' where id = ${unknown.id}`)
-  const [operator] = await twoOperators(tukar)
-  const report = await shown(tukar, operator, await request(tukar, operator))
-  assert.deepEqual([report.newRecords, report.unidentified], [1, 1])
-  assert.equal(report.unvalued, 4)
-})
-
 test('the report of a year waits for its end, and one of a year is open at a time', async (t) => {
   const tukar = await startTukar(t)
   const { token } = await makeOperator(tukar, 'finance')
@@ -462,35 +279,4 @@ test('each asset has one rate an hour, by its last price', async (t) => {
     select trim_scale(rate)::text as rate from rupiah_rates r join assets a on a.id = r.asset_id
     where a.symbol = 'BTC'`.execute(db.read)
   assert.deepEqual(rows, [{ rate: '160000000000' }])
-})
-
-test('a step that takes too long is repeated with fewer users', async (t) => {
-  const tukar = await startTukar(t, { fresh: true })
-  const { ctx } = tukar.service
-  const [operator] = await twoOperators(tukar)
-  const { token } = operator
-  for (let times = 0; times < 6; times += 1) {
-    const trader = await makeTrader(tukar)
-    await run(tukar, sql`update users set identity_status = 'success' where id = ${trader.id}`)
-    await trade(tukar, trader, { side: 'BUY', volume: 10n, amount: 10n, fee: 0n })
-  }
-  await run(
-    tukar,
-    sql`create function slow() returns trigger language plpgsql as
-      'begin perform pg_sleep(0.4); return new; end'`,
-  )
-  await run(
-    tukar,
-    sql`create trigger slow before insert on carf_records for each row execute function slow()`,
-  )
-  const answer = await tukar.call('POST', reports, { token, body: { year } })
-  expectOk(answer)
-  const url = ctx.config.databaseUrl ?? ''
-  const patientDb = connectDatabase({ url, log: ctx.log, connections: 1, statementMs: 1_000 })
-  t.after(() => patientDb.close())
-  const { ctx: leading } = await leaderOf(tukar)
-  const config = { ...leading.config, carfSchema: null }
-  await drawCarfReports({ ...leading, config, patientDb })
-  const report = await shown(tukar, operator, answer.body.data.id)
-  assert.deepEqual([report.state, report.newRecords], ['drawn', 6])
 })
