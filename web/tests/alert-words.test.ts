@@ -49,7 +49,8 @@ test('an alert has its facts in the language of the page', () => {
   const proposed = {
     kind: 'guarded-change-effective',
     subject:
-      'In effect: tax 6720, VAT 0, 2 records up to 3-0-1-2, which was open: the taxes of 2025-09',
+      'In effect: tax 6720, VAT 0, 2 records after 0-0-0-0 up to 3-0-1-2, ' +
+      'which was open: the taxes of 2025-09',
   }
   assert.equal(
     alertInWords(proposed, 'id').replaceAll('\u00a0', ' '),

@@ -25,7 +25,7 @@ const said: readonly (readonly [text: string, en: string, id: string])[] = [
   ['none', 'none yet', 'belum ada'],
   ['open', 'not closed', 'belum ditutup'],
   [
-    closingText({ tax: 672_050n, vat: 0n, items: 2_000, upto }),
+    closingText({ tax: 672_050n, vat: 0n, items: 2_000, after: upto, upto }),
     'Tax IDR\u00a06,720.5, VAT IDR\u00a00, of 2,000 records',
     'Pajak Rp\u00a06.720,5, PPN Rp\u00a00, dari 2.000 catatan',
   ],

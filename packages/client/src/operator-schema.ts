@@ -16000,7 +16000,7 @@ export interface operations {
                      *         "subject": "2025-09",
                      *         "reason": "taxes",
                      *         "before": "open",
-                     *         "value": "tax 0, VAT 0, 0 records up to 0-0-0-0",
+                     *         "value": "tax 0, VAT 0, 0 records after 0-0-0-0 up to 0-0-0-0",
                      *         "state": "proposed",
                      *         "proposedBy": {
                      *           "id": 6,

@@ -13,7 +13,7 @@ const forms: readonly Form[] = [
   [/^open$/, (_, { open }) => open],
   [
     // Behind the number of records are the last ids of each kind, which only the service needs.
-    /^tax (\S+), VAT (\S+), (\d+) records up to [\d-]+$/,
+    /^tax (\S+), VAT (\S+), (\d+) records after [\d-]+ up to [\d-]+$/,
     ([tax = '', vat = '', items = ''], { closing }, language) =>
       closing(rupiah(tax, language), rupiah(vat, language), shown(items, language)),
   ],
