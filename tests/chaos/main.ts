@@ -11,8 +11,11 @@ import { drawSchedule, inWords, type Schedule, usualFaults } from './schedule.ts
 import { shrink } from './shrink.ts'
 
 const partMs = 45 * 60_000
-/** Fewer than the emulated providers remember of each kind of item. */
-const perPart = 15_000
+/**
+ * Fewer than the emulated providers remember of each kind of item, and over before the money that
+ * users have from the start, which no provider holds, is alerted as a break.
+ */
+const perPart = 7_500
 
 // Node may wait without end for handles that it frees when it would end by itself.
 process.exit(await main())
