@@ -5,7 +5,9 @@ import { send, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import {
   auditOf,
+  changeOperator,
   makeFirstAdmin,
+  makeOperator,
   operatorPassword,
   type SignedInOperator,
   signOperatorIn,
@@ -107,6 +109,20 @@ test('the right password without a code is audited, and counted as a wrong one',
     entries.map(({ subject, after }) => [subject.id, after.why]),
     Array.from({ length: 9 }, () => [String(admin.id), 'no code']),
   )
+})
+
+test('right codes of refused acts do not keep an operator from acting', async (t) => {
+  const tukar = await startTukar(t)
+  const admin = await makeFirstAdmin(tukar)
+  const other = await makeOperator(tukar, 'viewer', admin)
+  const secret = await enrol(tukar, admin)
+  const enable = (id: number) =>
+    changeOperator(tukar, admin, id, 'enable', { otpCode: codeOf(secret) })
+  for (let time = 0; time < 6; time += 1) {
+    assert.deepEqual(messageOf(await enable(other.id)), [400, 'api.nothing_to_change'])
+  }
+  expectOk(await changeOperator(tukar, admin, other.id, 'disable'))
+  expectOk(await enable(other.id))
 })
 
 test('a new session is returned even if its tries cannot be reset', async (t) => {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { eventually, startTukar } from '../../../../tests/harness.ts'
 import { bindTotp, codeOf } from '../../../../tests/make/totp.ts'
 import { makeTrader } from '../../../../tests/make/trader.ts'
-import { isRefusal } from '../../../base/refusal.ts'
+import { isRefusal, refuse } from '../../../base/refusal.ts'
 import { withTotp } from './totp.ts'
 
 test('finished work returns its result even if its tries cannot be reset', async (t) => {
@@ -15,6 +15,21 @@ test('finished work returns its result even if its tries cannot be reset', async
   const counters = { ...ctx.counters, reset: () => Promise.reject(new Error('away')) }
   const attempt = { user: trader.id, code }
   assert.equal(await withTotp({ ...ctx, counters }, attempt, async () => 'done'), 'done')
+})
+
+test('a right code whose work is refused is no try', async (t) => {
+  const tukar = await startTukar(t)
+  const { ctx } = tukar.service
+  const trader = await makeTrader(tukar)
+  const code = codeOf(await bindTotp(tukar, trader))
+  const use = (work: () => Promise<string>) => withTotp(ctx, { user: trader.id, code }, work)
+  for (let time = 0; time < 6; time += 1) {
+    await assert.rejects(
+      use(async () => refuse('api.already_decided')),
+      (error) => isRefusal(error) && error.key === 'api.already_decided',
+    )
+  }
+  assert.equal(await use(async () => 'done'), 'done')
 })
 
 test('a code that two requests compared before either used it works for one of them', async (t) => {

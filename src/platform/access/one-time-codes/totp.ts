@@ -7,7 +7,7 @@ import type { Reader, Tx } from '../../../core/database/database.ts'
 import { accountMail } from '../../../core/outbox/account-mail.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
 import { sixDigitCode } from '../../http/contracts/contracts.ts'
-import { enforceRate, forgetTries } from '../../http/endpoint/throttle.ts'
+import { enforceRate, forgetTries, returnTry } from '../../http/endpoint/throttle.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
 import { findTotp, insertTotp, replaceTotp, type StoredTotp, useStep } from './totp.sql.ts'
 import { secretText, stepOfCode } from './totp-codes.ts'
@@ -69,7 +69,7 @@ function matchIn(
  * neither. Each try is counted before it is compared, so parallel guesses get no more than the rule
  * allows; further tries are refused with `api.too_many_requests`. A code that is missing where it
  * is spent counts as a wrong one. A wrong one is reported even if the work is refused before. A
- * correct code clears the count when it is spent.
+ * correct code clears the count when it is spent, and is no try if the work is refused.
  */
 export async function withCodeOf<Done>(
   ctx: CheckContext,
@@ -94,6 +94,7 @@ export async function withCodeOf<Done>(
     return done
   } catch (error) {
     if (tried.wrong) await owner.onFailure(taken ?? (await take()))
+    else if (match !== null) await returnTry(ctx, wrongCodes, counted)
     throw error
   }
 }

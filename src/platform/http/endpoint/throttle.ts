@@ -147,6 +147,17 @@ export async function forgetTries(
   })
 }
 
+/** Takes back a counted try that was none; only logs a failure to do so. */
+export async function returnTry(
+  ctx: Pick<Context, 'counters' | 'log'>,
+  rule: CounterRule,
+  key: string,
+): Promise<void> {
+  await ctx.counters.take(rule, key, -1).catch((error: unknown) => {
+    ctx.log.warn({ err: error, rate: rule.name }, 'a try could not be taken back and still counts')
+  })
+}
+
 /**
  * Takes points; if the counters are unavailable, refuses with `api.service_unavailable`, since
  * guessing could not be limited.
