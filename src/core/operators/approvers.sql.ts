@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OperatorId } from '../../base/values/ids.ts'
 import type { Tx } from '../database/database.ts'
+import { readRows } from '../database/driver/read-rows.ts'
 import { operatorLimits } from './operator-limits.ts'
 import { decidingRoles } from './roles.ts'
 
@@ -40,12 +41,13 @@ export const mayDecide = sql<boolean>`(
   o.disabled_at is null and o.confirmed_at is not null and o.role = any(${decidingRoles})
 )`
 
-export async function isConfirmed(tx: Tx, operator: OperatorId): Promise<boolean> {
-  const row = await tx
-    .selectFrom('operators')
-    .where('id', '=', operator)
-    .where('confirmed_at', 'is not', null)
-    .select('id')
-    .executeTakeFirst()
-  return row !== undefined
+/** Whether an operator is still enabled, and whether approvals by the operator count. */
+export async function readStanding(
+  tx: Tx,
+  operator: OperatorId,
+): Promise<Readonly<{ enabled: boolean; confirmed: boolean }>> {
+  const rows = await readRows(tx, { enabled: 'boolean', confirmed: 'boolean' })`
+    select disabled_at is null as enabled, confirmed_at is not null as confirmed
+    from operators where id = ${operator}`
+  return rows[0] ?? { enabled: false, confirmed: false }
 }

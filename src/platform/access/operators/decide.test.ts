@@ -116,6 +116,23 @@ const laws: Readonly<Record<string, (on: Stage) => Promise<void>>> = {
   },
 }
 
+test('an operator who is disabled while an agreement waits decides nothing', async (t) => {
+  const [kind = assert.fail()] = decisionKinds
+  const on = await start(t, kind)
+  for (const by of [on.other, { ...on.third, otpCode: await on.nextCode() }]) {
+    const id = await kind.open(on.tukar, on.first)
+    const answer = await stateDuring(
+      on,
+      by,
+      id,
+      (of) => sql`
+        with waits as (select from withdrawals where request_id = ${of} for update)
+        update operators set disabled_at = now() where id = ${by.id} and exists (table waits)`,
+    )
+    assert.deepEqual(messageOf(answer), [401, 'auth.unauthenticated'])
+  }
+})
+
 for (const kind of decisionKinds) {
   test(`${kind.name} takes two operators`, async (t) => {
     const on = await start(t, kind)

@@ -7,14 +7,15 @@ import {
   type Statement,
   writeAgreement,
 } from '../../../core/decisions/agreements.sql.ts'
-import { isConfirmed } from '../../../core/operators/approvers.sql.ts'
+import { readStanding } from '../../../core/operators/approvers.sql.ts'
 import { withProof } from './operator-code.ts'
 import type { OperatorOperation } from './operator-endpoint.ts'
 
 /**
  * Stores what the operator states, and returns whether enough operators agree: then the decision
- * takes effect. Each operator enters a code; two must be independent. Refuses an operator whose
- * confirmation is pending, and one who adds nothing to earlier statements.
+ * takes effect. Each operator enters a code; two must be independent. Refuses an operator who was
+ * disabled meanwhile, one whose confirmation is pending, and one who adds nothing to earlier
+ * statements.
  */
 export type Agree = (stated: Statement & Readonly<{ needed: number }>) => Promise<boolean>
 
@@ -32,7 +33,9 @@ export const decide = <Done>(
     work(tx, async ({ needed, ...stated }) => {
       const { id } = by.operator
       await prove()
-      if (!(await isConfirmed(tx, id))) return refuse('api.operator_not_confirmed')
+      const { enabled, confirmed } = await readStanding(tx, id)
+      if (!enabled) return refuse('auth.unauthenticated')
+      if (!confirmed) return refuse('api.operator_not_confirmed')
       const { independent, own } = await findAgreed(tx, id, stated)
       const settled = independent || needed < 2
       if (own && !settled) return refuse('api.second_operator_needed')
