@@ -755,7 +755,7 @@ export interface paths {
          * Mail a code to the owner of an address
          * @description Access: public.
          *
-         *     Limits: `email-otps`, 3 in 300 seconds; `otps-and-registrations`, 300 in 3600 seconds.
+         *     Limits: `email-otps`, 3 in 300 seconds.
          */
         post: operations["requestEmailOtp"];
         delete?: never;
@@ -2415,7 +2415,7 @@ export interface paths {
          * Mail a four-digit code for one withdrawal
          * @description Access: signed in.
          *
-         *     Limits: `withdraw-otps`, 3 in 300 seconds; `withdraw-otps-per-address`, 10 in 3600 seconds; `otps-and-registrations`, 300 in 3600 seconds.
+         *     Limits: `withdraw-otps`, 3 in 300 seconds; `withdraw-otps-per-address`, 10 in 3600 seconds.
          */
         get: operations["requestWithdrawOtp"];
         put?: never;

@@ -287,3 +287,20 @@ test('strangers who use up the codes of an address leave its owner ten of their 
   }
   assert.deepEqual(messageOf(await askAs('198.51.101.1', bearer(token))), throttled)
 })
+
+test('neighbours who use up the codes of a network keep no owner from a code', async (t) => {
+  const tukar = await startTukar(t)
+  const { email, token } = await makeTrader(tukar)
+  const deviceKey = keyGiven(await signInOn(tukar, email))
+  // The count after three hundred requests of strangers for invented addresses.
+  const rule = { name: 'otps-and-registrations', points: 1_000, windowSeconds: 3_600 }
+  await tukar.service.ctx.counters.take(rule, '127.0.0.1', 300)
+  assert.deepEqual(messageOf(await requestCode(tukar, email)), throttled)
+  const path = '/api/email/otp-code'
+  const own = [{ token }, { headers: { 'x-device-key': deviceKey } }]
+  for (const one of own) {
+    assert.deepEqual(messageOf(await tukar.call('POST', path, { body: { email }, ...one })), sent)
+  }
+  const withdrawing = await tukar.call('GET', '/api/withdraws/otp', { token })
+  assert.deepEqual(messageOf(withdrawing), [200, 'api.withdraw_code_sent_successfully'])
+})

@@ -2,12 +2,16 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { enqueueAskedMail } from '../../core/outbox/asked-mail.ts'
 import { countMailedCode } from '../../platform/access/one-time-codes/otp-budget.ts'
-import { mailboxCodes, ownMailboxCodes } from '../../platform/access/one-time-codes/otp-requests.ts'
+import {
+  mailboxCodes,
+  messagesAndAccounts,
+  ownMailboxCodes,
+} from '../../platform/access/one-time-codes/otp-requests.ts'
 import { knownDeviceOf } from '../../platform/access/sessions/known-device.ts'
 import { isSignedInAs } from '../../platform/access/signed-in.ts'
 import { email, oneOf, optional } from '../../platform/http/contracts/contracts.ts'
 import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
-import { enforceRate } from '../../platform/http/endpoint/throttle.ts'
+import { enforceNetworkRate, enforceRate } from '../../platform/http/endpoint/throttle.ts'
 
 export const RequestEmailOtp = z.object({
   email,
@@ -21,7 +25,7 @@ export const RequestEmailOtp = z.object({
 /**
  * Has a code mailed to the owner of an address. The code is made with the mail: this request does
  * not look up whether the address has an owner. The owner's own requests have a budget apart, so
- * that strangers who request codes for the address cannot use it up.
+ * that strangers who request codes for the address, or share the network, cannot use it up.
  *
  * @transactions the budget alert is sent even if no code is.
  */
@@ -34,8 +38,9 @@ export async function requestEmailOtp(
   const isOwner =
     (await isSignedInAs(ctx, request, address)) ||
     (await knownDeviceOf(ctx, request, address)) !== null
-  const rate = isOwner ? ownMailboxCodes : mailboxCodes
-  await enforceRate(ctx, rate, address, { refusal: 'api.otp_code_request_throttle' })
+  const refusal = 'api.otp_code_request_throttle'
+  if (!isOwner) await enforceNetworkRate(ctx, messagesAndAccounts, request.ip, { refusal })
+  await enforceRate(ctx, isOwner ? ownMailboxCodes : mailboxCodes, address, { refusal })
   await countMailedCode(ctx)
   await ctx.db.inTransaction((tx) => enqueueAskedMail(tx, ctx, 'email-otp', address, purpose))
 }

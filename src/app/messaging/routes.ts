@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   codesOfPhone,
   otpRequests,
+  textsOfNetwork,
   textsOfUser,
 } from '../../platform/access/one-time-codes/otp-requests.ts'
 import { signedIn, signedInByToken } from '../../platform/access/signed-in.ts'
@@ -43,7 +44,7 @@ export const messagingEndpoints = [
     access: anyone,
     body: RequestEmailOtp,
     deviceKey: 'read',
-    throttle: otpRequests('email-otps', ({ email }: { email: string }) => email),
+    throttle: [otpRequests('email-otps', ({ email }: { email: string }) => email)],
     run: requestEmailOtp,
     reply: success('api.email_otp_sent'),
     refusals: ['api.otp_code_request_throttle'],
@@ -52,7 +53,12 @@ export const messagingEndpoints = [
     summary: 'Send a code to a phone to bind; from the third of a day on a captcha is required',
     access: signedIn,
     body: RequestPhoneOtp,
-    throttle: [...otpRequests('phone-otps', e164Of), codesOfPhone(e164Of), textsOfUser],
+    throttle: [
+      otpRequests('phone-otps', e164Of),
+      textsOfNetwork,
+      codesOfPhone(e164Of),
+      textsOfUser,
+    ],
     run: requestPhoneOtp,
     reply: success('api.phone_otp_sent'),
     refusals: [

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { messagesAndAccounts } from '../../platform/access/one-time-codes/otp-requests.ts'
 import { type Caller, signedInByToken, signedInOrKey } from '../../platform/access/signed-in.ts'
 import { decimal } from '../../platform/http/contracts/contracts.ts'
 import { endpointsOf } from '../../platform/http/endpoint/endpoint.ts'
@@ -32,11 +31,6 @@ const codesAsked = [
     points: 10,
     windowSeconds: 3_600,
     key: ({ caller }: Asker) => caller.email,
-    refusal: 'api.otp_code_request_throttle',
-  },
-  {
-    ...messagesAndAccounts,
-    key: ({ ip }: Asker) => ip,
     refusal: 'api.otp_code_request_throttle',
   },
 ] as const

@@ -32,23 +32,27 @@ export const ownMailboxCodes = perAddress('own-email-otps')
 
 const refusal = 'api.otp_code_request_throttle'
 
-/**
- * Limits on code requests of one network: for one address, and for all. Codes for one mailbox from
- * all networks are counted with the request, those for one phone by `codesOfPhone`.
- */
+/** Limits the codes for one address from one network. */
 export const otpRequests = <Input>(
   name: 'email-otps' | 'phone-otps',
   addressOf: (input: Input) => string,
-): readonly ThrottleRule<unknown, Input>[] => [
-  {
-    name,
-    points: 3,
-    windowSeconds: 300,
-    key: ({ ip, input }) => `${ip} ${addressOf(input)}`,
-    refusal,
-  },
-  { ...messagesAndAccounts, key: ({ ip }) => ip, refusal },
-]
+): ThrottleRule<unknown, Input> => ({
+  name,
+  points: 3,
+  windowSeconds: 300,
+  key: ({ ip, input }) => `${ip} ${addressOf(input)}`,
+  refusal,
+})
+
+/**
+ * Limits the texts of one network. Codes that owners request for their own mailboxes are not
+ * counted by network: any neighbour could use up the count, and with it all withdrawals.
+ */
+export const textsOfNetwork: ThrottleRule = {
+  ...messagesAndAccounts,
+  key: ({ ip }) => ip,
+  refusal,
+}
 
 /** Limits the codes for one phone from all networks. */
 export const codesOfPhone = <Input>(
