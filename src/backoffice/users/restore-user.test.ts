@@ -17,6 +17,8 @@ import {
   requestCoins,
   startWithdrawer,
 } from '../../../tests/make/withdrawal.ts'
+import { accountMail } from '../../core/outbox/account-mail.ts'
+import { suspendAccess } from '../../platform/access/suspend-access.ts'
 
 const incidentOpen = [400, 'api.user_incident_open']
 const secondNeeded = [400, 'api.second_operator_needed']
@@ -124,6 +126,19 @@ test('each of the two operators enters a code of their own app', async (t) => {
   expectOk(await restore(stage, stage.one, { otpCode: await codeOfOne() }))
   expectOk(await restore(stage, stage.other, { otpCode: await codeOfOther() }))
   assert.deepEqual(await suspended(stage), [false, false])
+})
+
+test('an agreement from before another incident does not restore an account', async (t) => {
+  const stage = await paidTwice(t)
+  const { tukar, trader, one, other } = stage
+  await settle(stage)
+  assert.equal((await restore(stage, one)).body.data.state, 'proposed')
+  const mail = accountMail(tukar.service.ctx, 'account-suspended-by-operator', trader.id)
+  const incident = { reason: 'another incident', byService: true, mail }
+  await tukar.service.ctx.db.inTransaction((tx) => suspendAccess(tx, trader.id, incident))
+  assert.equal((await restore(stage, other)).body.data.state, 'proposed')
+  assert.deepEqual(await suspended(stage), [true, true])
+  assert.equal((await restore(stage, one)).body.data.state, 'restored')
 })
 
 test('the service takes over the suspension of an operator', async (t) => {
