@@ -11,6 +11,10 @@ import {
 } from '../../../tests/make/bank-account.ts'
 import { mailsArrived } from '../../../tests/make/mails.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
+import { isRefusal } from '../../base/refusal.ts'
+import { endDoubtfulAccess } from '../../platform/access/end-access.ts'
+import { signedInByToken } from '../../platform/access/signed-in.ts'
+import { editBankAccount } from './edit-bank-account.ts'
 
 const updated = [200, 'api.bank_updated_successfully']
 const deleted = [200, 'api.bank_deleted_successfully']
@@ -28,6 +32,21 @@ test('an edited account is listed as last sent, and its owner is notified', asyn
   const listed = (await listBanks(tukar, trader)).body.data
   assert.deepEqual(listed, [{ ...bankFields, userBankAddressId: kept }, after])
   assert.equal((await mailsArrived(tukar, trader.email, 3)).length, 3)
+})
+
+test('a session that a reset ended edits no account, even if already admitted', async (t) => {
+  const tukar = await startTukar(t)
+  const { ctx } = tukar.service
+  const trader = await makeTrader(tukar)
+  const userBankAddressId = await makeBank(tukar, trader)
+  const headers = { authorization: `Bearer ${trader.token}` }
+  const metadata = { id: '1', method: 'PUT', url: '/', ip: '127.0.0.1' }
+  const request = { ...metadata, headers, raw: Buffer.alloc(0) }
+  const caller = await signedInByToken.admit(ctx, request)
+  const edit = () => editBankAccount(ctx, { ...bankFields, userBankAddressId }, caller, request)
+  await edit()
+  await ctx.db.inTransaction((tx) => endDoubtfulAccess(tx, caller.id))
+  await assert.rejects(edit(), (error) => isRefusal(error) && error.key === 'auth.unauthenticated')
 })
 
 test('a deleted account is gone, its owner is notified; a second delete finds none', async (t) => {
