@@ -208,3 +208,20 @@ test('strangers who guess do not hinder the changes of a signed-in user', async 
     assert.deepEqual(messageOf(answer), [200, 'api.pin_update_success'])
   }
 })
+
+test('guesses of a whole network do not hinder the changes of a signed-in user', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const { counters } = tukar.service.ctx
+  const wrong = { name: 'wrong-passwords-of-network', points: 1_000, windowSeconds: 900 }
+  await counters.take(wrong, '127.0.0.1', passwordLimits.wrongOfNetwork)
+  const login = await tukar.call('POST', '/api/auth/login', {
+    body: { email: trader.email, password },
+  })
+  assert.deepEqual(messageOf(login), throttled)
+  const suspended = await tukar.call('POST', '/api/user/suspend', {
+    token: trader.token,
+    body: { password },
+  })
+  assert.deepEqual(messageOf(suspended), [200, 'api.user_suspended'])
+})

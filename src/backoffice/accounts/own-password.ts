@@ -29,7 +29,7 @@ export async function provenSelf(
   assertHashCapacity(queuePlaceOf(request))
   await enforceRate(ctx, ownGuesses, counted, { refusal: 'auth.throttle' })
   const find = () => findOperator(ctx.db.read, id)
-  const account = { email: accountOf(email), find, isFamiliar: async () => true }
+  const account = { email: accountOf(email), find, isOwn: true }
   const { user: known, matches } = await checkPassword(ctx, request, account, typed)
   if (known === null || !matches) {
     const entry = { ...by, action: 'operator.password-failed' }

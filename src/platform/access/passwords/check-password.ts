@@ -51,6 +51,8 @@ type Account<Found> = Readonly<{
   knownDevice?: () => Promise<KnownDevice | null>
   /** Whether a caller without a known device is no stranger, whose guesses are counted together. */
   isFamiliar?: () => Promise<boolean>
+  /** Whether the caller is signed in to the account, and so guesses at no other. */
+  isOwn?: boolean
   /** Refuses unless a human sends the request; absent where no page can show the check. */
   passHuman?: () => Promise<void>
 }>
@@ -76,17 +78,17 @@ export type CheckedPassword<Found> = Verified &
 export async function checkPassword<Found extends Readonly<{ passwordHash: string | null }>>(
   ctx: Pick<Context, 'counters' | 'log'>,
   request: Pick<HttpRequest, 'ip'>,
-  { email, find, knownDevice, isFamiliar, passHuman }: Account<Found>,
+  { email, find, knownDevice, isFamiliar, isOwn = false, passHuman }: Account<Found>,
   typed: string,
 ): Promise<CheckedPassword<Found>> {
   const device = (await knownDevice?.()) ?? null
   const turn = queuePlaceOf(request, device !== null)
   assertHashCapacity(turn)
-  if (device === null) {
+  if (device === null && !isOwn) {
     const options = { refusal: 'auth.throttle', cost: 0 } as const
     await enforceNetworkRate(ctx, wrongOfNetwork, request.ip, options)
   }
-  const isStranger = device === null && (await isFamiliar?.()) !== true
+  const isStranger = device === null && !isOwn && (await isFamiliar?.()) !== true
   const stranger = isStranger ? await admitStranger(ctx, email, passHuman) : null
   const guessers = guessersOf(request.ip, email, device)
   for (const [rule, key] of guessers)
@@ -125,7 +127,7 @@ const ownGuesses: CounterRule = { ...passwordGuesses, name: 'own-passwords' }
 
 /**
  * Checks the password that a signed-in caller typed to confirm a change. Strangers who guess the
- * account's password do not hinder the caller.
+ * account's password, or others in the caller's network who guess, do not hinder the caller.
  */
 export async function checkOwnPassword(
   ctx: Pick<Context, 'counters' | 'db' | 'log'>,
@@ -140,7 +142,7 @@ export async function checkOwnPassword(
     email,
     find: () => findUser(ctx.db.read, id),
     knownDevice: () => knownDeviceOf(ctx, request, email),
-    isFamiliar: async () => true,
+    isOwn: true,
   }
   const checked = await checkPassword(ctx, request, account, typed)
   if (checked.matches) await forgetTries(ctx, ownGuesses, counted)
