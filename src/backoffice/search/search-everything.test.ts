@@ -16,6 +16,9 @@ import { makeOrderTrader, placeOrder } from '../../../tests/make/order.ts'
 import { makeCashSuspense, makeCoinSuspense } from '../../../tests/make/suspense.ts'
 import { expectOk, makeTrader } from '../../../tests/make/trader.ts'
 import { makeVirtualAccount } from '../../../tests/make/virtual-account.ts'
+import { idr, money } from '../../base/values/money.ts'
+import { readRows } from '../../core/database/driver/read-rows.ts'
+import { findMoney } from './search.sql.ts'
 
 type By = Readonly<{ token: string }>
 type Hit = Readonly<{ kind: string; id: string; because: string; userName: string | null }>
@@ -126,3 +129,17 @@ async function custodyIdOf(tukar: Tukar, item: number): Promise<string> {
   const answer = await tukar.call('GET', `/operator/api/suspense/${item}`, admin)
   return answer.body.data.reference.replace(/:\d+$/, '')
 }
+
+test('a search finds withdrawals and orders by indexes, however many there are', async (t) => {
+  const tukar = await startTukar(t)
+  const { db } = tukar.service.ctx
+  const tables = ['withdrawals', 'orders', 'cash_deposits', 'coin_deposits', 'suspense_items']
+  const scans = await db.inTransaction(async (tx) => {
+    const text = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+    await findMoney(tx, text, [money(idr, 100n)])
+    return readRows(tx, { table: 'text', scans: 'bigint' })`
+      select relname::text as table, seq_scan as scans from pg_stat_xact_user_tables
+      where relname = any(${tables}) and seq_scan > 0`
+  })
+  assert.deepEqual(scans, [])
+})

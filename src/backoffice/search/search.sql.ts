@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { networks } from '../../base/values/coin-address.ts'
 import type { Money } from '../../base/values/money.ts'
-import type { Database } from '../../core/database/database.ts'
+import type { Reader } from '../../core/database/database.ts'
 import {
   columnsOf,
   oneOfTexts,
@@ -9,8 +9,6 @@ import {
   readRows,
 } from '../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../core/database/driver/rows.ts'
-
-type Db = Database['read']
 
 /** What a search finds, in the order in which it is shown. */
 export const hitKinds = [
@@ -42,7 +40,7 @@ const reason = oneOfTexts(...hitReasons)
 export const mostFound = 10
 
 /** Finds owners of an account number at a bank, of a virtual account, or of a deposit address. */
-export const findAccountOwners = (db: Db, text: string) =>
+export const findAccountOwners = (db: Reader, text: string) =>
   readRows(db, { userId: 'userId', because: reason })`
     (select user_id as "userId", 'bank-account' as because from bank_accounts
      where account = ${text} order by id desc limit ${mostFound})
@@ -112,9 +110,11 @@ const namedBy = (text: string): readonly RawBuilder<unknown>[] => {
     sql`${shownAs('withdrawal', hash, withdrawal)}
       where w.kind = 'COIN' and w.tx_hash = ${text} ${newest(sql`w.id`)}`,
     sql`${shownAs('withdrawal', account, withdrawal)}
-      where w.account_number = ${text} order by w.created_at desc limit ${mostFound}`,
+      where w.kind = 'CASH' and w.account_number = ${text}
+      order by w.created_at desc limit ${mostFound}`,
     sql`${shownAs('withdrawal', sql.lit('address'), withdrawal)}
-      where w.address = ${text} order by w.created_at desc limit ${mostFound}`,
+      where w.kind = 'COIN' and w.address = ${text}
+      order by w.created_at desc limit ${mostFound}`,
     sql`${shownAs('order', id, order)} where o.order_no = ${text}`,
     sql`${shownAs('order', reference, order)}
       where o.venue_order_id = ${text} ${newest(sql`o.id`)}`,
@@ -150,7 +150,7 @@ const ofAmounts = (amounts: readonly Money[]): readonly RawBuilder<unknown>[] =>
 
 /** Finds withdrawals, orders, deposits and suspense items by a name or an amount of theirs. */
 export async function findMoney(
-  db: Db,
+  db: Reader,
   text: string,
   amounts: readonly Money[],
 ): Promise<readonly FoundMoney[]> {
