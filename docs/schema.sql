@@ -294,6 +294,7 @@ create table carf_records (
   constraint carf_records_check CHECK (((kind = 'new'::text) = (corrects IS NULL))),
   constraint carf_records_kind_check CHECK ((kind = ANY (ARRAY['new'::text, 'correction'::text, 'deletion'::text])))
 );
+CREATE INDEX carf_records_of_certification ON public.carf_records USING btree (certification_id) WHERE (certification_id IS NOT NULL);
 
 create table carf_reports (
   id bigint generated always as identity not null,
@@ -922,6 +923,7 @@ create table identity_histories (
 CREATE INDEX identity_histories_by_age ON public.identity_histories USING btree (created_at);
 CREATE INDEX identity_histories_by_state ON public.identity_histories USING btree (status, id) WHERE (service = 'REGISTRATION'::text);
 CREATE INDEX identity_histories_named ON public.identity_histories USING gin (name_words) WHERE ((service = 'REGISTRATION'::text) AND (status = 'SUCCESS'::text));
+CREATE INDEX identity_histories_of_card ON public.identity_histories USING btree (ocr_id) WHERE (ocr_id IS NOT NULL);
 CREATE INDEX identity_histories_of_user ON public.identity_histories USING btree (user_id, service, id);
 CREATE INDEX identity_histories_registrations ON public.identity_histories USING btree (id) WHERE (service = 'REGISTRATION'::text);
 CREATE UNIQUE INDEX identity_liveness_under_way ON public.identity_histories USING btree (user_id) WHERE ((service = 'LIVENESS'::text) AND (status = 'STARTED'::text));
@@ -2219,6 +2221,7 @@ create table vision_verifications (
   constraint vision_verifications_request_id_check CHECK ((request_id ~ '^[0-9a-f]{32}$'::text))
 );
 CREATE INDEX vision_verifications_by_time ON public.vision_verifications USING btree (user_id, created_at);
+CREATE INDEX vision_verifications_of_file ON public.vision_verifications USING btree (file);
 CREATE INDEX vision_verifications_of_user ON public.vision_verifications USING btree (user_id, id);
 
 create table wallet_flags (

@@ -4,6 +4,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
 import {
   migrate,
   migrationsDir,
@@ -11,7 +12,7 @@ import {
   readMigrations,
 } from '../../src/core/database/schema/migrate.ts'
 import { describe as describeDatabase } from '../../tools/generate-tables.ts'
-import { testServerUrl } from '../database.ts'
+import { testDatabase, testServerUrl } from '../database.ts'
 import { administer, databaseUrl, silent } from '../server.ts'
 import {
   checksumsFile,
@@ -20,7 +21,7 @@ import {
   migrationOffences,
   upgradeOffences,
 } from './migrations.ts'
-import { assertNone, projectFiles } from './source.ts'
+import { assertNone, isTest, isTypeScript, projectFiles } from './source.ts'
 
 const migrations = await readMigrations(migrationsDir)
 const names = migrations.map(({ name }) => name)
@@ -160,4 +161,27 @@ describe('a migration', () => {
       create index users_by_more on users (more);`
     assert.deepEqual(rulesOf(statements), [])
   })
+})
+
+/** Tables from which the service deletes rows. */
+const deletedFrom = Object.entries(projectFiles())
+  .filter(([file]) => file.startsWith('src/') && isTypeScript(file) && !isTest(file))
+  .flatMap(([, text]) => [
+    ...text.matchAll(/\b(?:delete from |deleteFrom\(|deleteInSteps\(\s*\w+,\s*)'?(\w+)/g),
+  ])
+  .map(([, table]) => table)
+
+test('what refers to rows that are deleted is found by an index', async (t) => {
+  const { db } = await testDatabase(t)
+  const { rows } = await sql<{ reference: string }>`
+    select c.conrelid::regclass || '.' || a.attname as reference
+    from pg_constraint c
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.conparentid = 0
+      and c.confrelid::regclass::text = any(${deletedFrom})
+      and not exists (
+        select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1])
+    order by 1`.execute(db.read)
+  assert.ok(deletedFrom.includes('identity_histories'))
+  assert.deepEqual(rows, [])
 })
