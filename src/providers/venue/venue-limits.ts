@@ -20,8 +20,8 @@ export const venueLimits = {
   candles: 1_000,
   /** Candles are requested in fixed pages of this size, which all users share. */
   candlesAPage: 500,
-  /** How many pages the longest list may span. */
-  candlePageReads: 3,
+  /** How many pages the longest list may span, and one from before its market began. */
+  candlePageReads: 4,
   candlePages: 200,
   /** How long a page is cached if its last candle is open, and if it is closed. */
   openPageMs: 2_000,

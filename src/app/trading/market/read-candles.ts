@@ -50,11 +50,11 @@ async function readForward(
   let fromMs = startMs
   for (let read = 0; read < candlePageReads; read += 1) {
     const { candles, endMs } = await pageOf(ctx, asked, fromMs)
-    for (const candle of candles) {
-      if (candle.openTime >= fromMs && candle.openTime <= untilMs) found.push(candle)
-    }
-    // If candles are missing, as before a market began, a page extends beyond its end.
-    fromMs = Math.max(endMs, (candles.at(-1)?.openTime ?? 0) + 1)
+    const toMs = Math.min(endMs - 1, untilMs)
+    found.push(...candles.filter(({ openTime }) => openTime >= fromMs && openTime <= toMs))
+    // If candles are missing, as before a market began, a page extends beyond its end. What is
+    // beyond may be open, and is read in its own page.
+    fromMs = candles.find(({ openTime }) => openTime >= endMs)?.openTime ?? endMs
     if (found.length >= asked.limit || fromMs > untilMs || candles.length === 0) break
   }
   return found.slice(0, asked.limit)

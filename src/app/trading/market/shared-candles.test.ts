@@ -77,6 +77,34 @@ test('candles of the last hours, up to an end and of a span are whole and in ord
   assert.deepEqual(await opensOf(tukar, `interval=1h&startTime=${end}&endTime=${start}`), [])
 })
 
+test('each candle is of its own page, also beside one from before its market began', async (t) => {
+  const tukar = await startTukar(t)
+  const { clock, venue } = tukar.service.ctx
+  const began = Math.floor(clock.now().getTime() / hourMs - 1_200) * hourMs
+  const opens = Array.from({ length: 1_201 }, (_, hour) => began + hour * hourMs)
+  type Asked = Readonly<{ startTime: number; limit: number }>
+  const sent = t.mock.method(venue, 'candles', async ({ startTime, limit }: Asked) => ({
+    kind: 'accepted',
+    value: opens
+      .filter((openTime) => openTime >= startTime)
+      .slice(0, limit)
+      .map((openTime) => ({
+        ...{ openTime, open: '1', high: '1', low: '1', volume: '1', closeTime: openTime + 1 },
+        ...{ close: openTime - startTime < 500 * hourMs ? '1' : '2', quoteVolume: '1', trades: 1 },
+      })),
+  })).mock
+  const query = `interval=1h&startTime=${began - 2_500 * hourMs}&limit=1000`
+  const answer = await tukar.call('GET', `${at}&${query}`)
+  const shown = answer.body.data.map(({ openTime, close }: Candle) => [openTime, close])
+  assert.deepEqual(
+    shown,
+    opens.slice(0, 1_000).map((openTime) => [openTime, '1']),
+  )
+  assert.ok(sent.callCount() <= 4, `${sent.callCount()} calls`)
+})
+
+type Candle = Readonly<{ openTime: number; close: string }>
+
 test('a range is rounded to whole candles: a start up, an end down, months by the calendar', () => {
   const range = { startTime: Date.UTC(2026, 0, 15, 10, 30), endTime: Date.UTC(2026, 2, 3, 9, 1) }
   assert.deepEqual(wholeCandles('1h', range), {
