@@ -10,7 +10,12 @@ import {
   writeDailyLimit,
   writeSupplyCap,
 } from '../../../core/reference/assets.sql.ts'
-import { type ListedKind, plannedIn, plannedText } from '../../../core/reference/listing.rules.ts'
+import {
+  isListed,
+  type ListedKind,
+  plannedIn,
+  plannedText,
+} from '../../../core/reference/listing.rules.ts'
 import { lockState, planState } from '../../../core/reference/listings.sql.ts'
 import { listPairs } from '../../../core/reference/pairs.sql.ts'
 import { findPrices, recordPrices } from '../../../core/reference/prices.sql.ts'
@@ -108,7 +113,7 @@ const inDigits = (price: Ratio): string => formatRatio(price, priceDecimals, 'ha
 
 /** Whether a pair of ours gives a coin its price. */
 const isPriced = async (tx: Tx, { id }: Asset): Promise<boolean> =>
-  (await listPairs(tx)).some(({ active, base }) => active && base.id === id)
+  (await listPairs(tx)).some((pair) => isListed(pair) && pair.base.id === id)
 
 const yearMs = 366 * 86_400_000
 

@@ -323,6 +323,17 @@ test('two operators state the price of a coin without a pair, and renew it', asy
   assert.equal(await worth(), null)
 })
 
+test('the price of a coin is stated once its pairs are delisted', async (t) => {
+  const tukar = await startTukar(t)
+  const finance = await makeOperator(tukar, 'finance')
+  const state = () => putAsset(tukar, finance, 'BTC', { referencePrice: '900000000' })
+  assert.deepEqual(messageOf(await state()), [400, 'api.price_not_stated'])
+  await sql`update pairs set state = 'delisted' where tx_pair like 'BTC\\_%'`.execute(
+    tukar.service.ctx.db.read,
+  )
+  assert.deepEqual(messageOf(await state()), [200, 'api.content_saved'])
+})
+
 test('a proposal states why; without a reason nothing is proposed', async (t) => {
   const tukar = await startTukar(t)
   const [admin, other] = [await makeIndependentAdmin(tukar), await makeIndependentAdmin(tukar)]
