@@ -41,10 +41,16 @@ export function glairLine(config: IdpSettings, tools: Tools): GlairLine {
   }
 }
 
-/** A refusal of our own credentials is not a verdict about the person. */
+/**
+ * A refusal of our own credentials is not a verdict about the person, and neither is that of the
+ * address without the provider's own error, as from a gateway before it.
+ */
 export function ownFault<Value>(answer: Answer<Value>): Answer<Value> {
-  const refused = answer.kind === 'rejected' && (answer.status === 401 || answer.status === 403)
-  return refused ? { kind: 'unknown', why: 'login-refused' } : answer
+  if (answer.kind !== 'rejected') return answer
+  const { status, code } = answer
+  if (status === 401 || status === 403) return { kind: 'unknown', why: 'login-refused' }
+  const isOfAddress = (status === 404 || status === 405) && code === `HTTP_${status}`
+  return isOfAddress ? { kind: 'unknown', why: 'unreadable' } : answer
 }
 
 const nameOf = (mediaType: string): string =>

@@ -201,6 +201,7 @@ test('a failing, invalid, oversized, redirecting or missing response leaves it o
     [await serveAnswer(200, `"${'x'.repeat(2 * 1024 * 1024)}"`), 'unreadable'],
     [await serveAnswer(302, '', elsewhere), 'redirected'],
     [await serveAnswer(429, '{}'), 'throttled'],
+    [await serveAnswer(404, '<html>No such page</html>'), 'unreadable'],
     [silent, 'timeout'],
   ]
   for (const [root, why] of cases) {
