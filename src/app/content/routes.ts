@@ -63,9 +63,8 @@ const utility = endpointsOf('Utility')
 
 const { get } = endpointsOf('Public content')
 
-/** News is read often and changes seldom; countries and banks change only with a release. */
+/** News is read often and changes seldom; operators hide a country or a bank at once. */
 const briefly = { seconds: 30, mayLag: true }
-const long = { seconds: 3_600, mayLag: true }
 
 /** Endpoints of specification 4.9 for content, and the dictionaries of 4.10. */
 export const contentEndpoints = [
@@ -118,14 +117,14 @@ export const contentEndpoints = [
     query: ListCountries,
     run: listCountries,
     reply: success('api.countries_retrieved', z.array(Country).readonly()),
-    shared: long,
+    shared: briefly,
   }),
   get('/api/banks', {
     summary: 'Banks and wallets of Indonesia, with their clearing codes',
     access: anyone,
     run: listBanks,
     reply: success('api.banks_retrieved', z.array(Bank).readonly()),
-    shared: long,
+    shared: briefly,
   }),
 ]
 

@@ -82,3 +82,11 @@ test("a reader's current copy is not sent again, and a change has another tag", 
   ]
   assert.notEqual(id.headers.get('etag'), en.headers.get('etag'))
 })
+
+test('a country or a bank that operators hide is gone in seconds', async (t) => {
+  const tukar = await startTukar(t)
+  for (const path of ['/api/country', '/api/banks']) {
+    const { headers } = await tukar.call('GET', path)
+    assert.equal(headers.get('cache-control'), 'public, max-age=30', path)
+  }
+})
