@@ -6,6 +6,7 @@ import { contentEndpoints, dictionaryEndpoints, referenceEndpoints } from './app
 import { depositOperatorEndpoints } from './app/deposits/operator-routes.ts'
 import { depositEndpoints } from './app/deposits/routes.ts'
 import { fileEndpoints } from './app/files/routes.ts'
+import { dropIdentity } from './app/identity/drop-identity.ts'
 import { identityEndpoints } from './app/identity/routes.ts'
 import { messageChanges } from './app/messaging/list-messages.ts'
 import { messagingEndpoints } from './app/messaging/routes.ts'
@@ -77,7 +78,10 @@ export const endpoints: readonly Endpoint[] = [
   ...pinEndpoints,
   ...messagingEndpoints,
   ...identityEndpoints,
-  ...sessionEndpoints([dropBankAccounts, dropSavedAddresses, dropPin, endCertification]),
+  ...sessionEndpoints([
+    ...[dropBankAccounts, dropSavedAddresses, dropPin, dropIdentity],
+    endCertification,
+  ]),
   ...contentEndpoints,
   ...referenceEndpoints,
   ...dictionaryEndpoints,

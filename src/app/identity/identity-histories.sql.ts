@@ -260,3 +260,10 @@ export async function deleteOldHistories(
     pictures: rows.flatMap(({ objectNames }) => objectNames),
   }
 }
+
+/** Deletes all entries of a user; returns the names of their pictures. */
+export async function deleteHistories(tx: Tx, user: UserId): Promise<readonly string[]> {
+  const rows = await readRows(tx, { objectNames: 'text[]' })`
+    delete from identity_histories where user_id = ${user} returning object_names as "objectNames"`
+  return rows.flatMap(({ objectNames }) => objectNames)
+}

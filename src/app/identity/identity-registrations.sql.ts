@@ -5,6 +5,7 @@ import { insertRows } from '../../core/database/driver/insert.ts'
 import { readRows } from '../../core/database/driver/read-rows.ts'
 import type { SealedParcel } from '../identity-records/identity-records.ts'
 import { identityLimits } from './identity-limits.ts'
+import { releaseNumber } from './identity-numbers.sql.ts'
 
 const { attemptSeconds, askAgain } = identityLimits
 
@@ -103,6 +104,14 @@ export async function deleteUndecided(
     delete from identity_registrations
     where user_id = ${user} and history_id = ${historyId}`.execute(tx)
   return result.numAffectedRows === 1n
+}
+
+/** Deletes the undecided registration of a user, if there is one, and frees its number. */
+export async function deleteRegistration(tx: Tx, user: UserId): Promise<void> {
+  const rows = await readRows(tx, { historyId: 'bigint' })`
+    delete from identity_registrations where user_id = ${user}
+    returning history_id as "historyId"`
+  for (const { historyId } of rows) await releaseNumber(tx, historyId)
 }
 
 /**

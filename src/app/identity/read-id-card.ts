@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
+import { lockSession } from '../../platform/access/lock-session.ts'
 import type { Caller } from '../../platform/access/signed-in.ts'
 import { fileUrl } from '../../platform/files/file-url.ts'
 import { keepFiles, storeFile } from '../../platform/files/store-file.ts'
 import type { Upload } from '../../platform/http/bodies/uploads.ts'
+import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 import { fieldsIn, type KtpAnswer } from '../../providers/idp/ktp.ts'
 import { unsealCard } from '../identity-records/identity-card.ts'
 import { picturesDigestOf, redacted, sealRecord } from '../identity-records/identity-records.ts'
@@ -37,10 +39,11 @@ export async function readIdCard(
   ctx: CardContext,
   input: z.output<typeof ReadIdCard>,
   caller: Caller,
+  request: HttpRequest,
 ): Promise<CardShown> {
   await admitApplicant(ctx, input, caller)
   const image = input.ktp_image
-  const attempt = await begin(ctx, caller, image)
+  const attempt = await begin(ctx, caller, image, request)
   if (attempt === null) return refuse('api.request_in_progress')
   return readFrom(ctx, attempt, image, caller).finally(() => leaveAttempt(ctx.db, attempt.id))
 }
@@ -63,6 +66,7 @@ async function begin(
   ctx: Pick<Context, 'config' | 'db' | 'random'>,
   { id }: Caller,
   image: Upload,
+  request: HttpRequest,
 ): Promise<Attempt | null> {
   const transactionId = newTransactionId(ctx)
   const place = { service: 'OCR', part: 'request', transactionId } as const
@@ -70,6 +74,7 @@ async function begin(
   const digest = await picturesDigestOf(ctx, 'card', [image])
   return ctx.db.inTransaction(async (tx) => {
     await lockApplicant(tx, id)
+    await lockSession(tx, request)
     return beginAttempt(tx, {
       user: id,
       service: 'OCR',

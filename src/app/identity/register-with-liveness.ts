@@ -3,11 +3,13 @@ import { refuse } from '../../base/refusal.ts'
 import { toE164 } from '../../base/values/phone.ts'
 import type { Context } from '../../context.ts'
 import { findUser } from '../../core/users/users.sql.ts'
+import { lockSession } from '../../platform/access/lock-session.ts'
 import type { Caller } from '../../platform/access/signed-in.ts'
 import { readFile } from '../../platform/files/read-file.ts'
 import { keepFiles, storeFile } from '../../platform/files/store-file.ts'
 import type { Upload } from '../../platform/http/bodies/uploads.ts'
 import { email, field } from '../../platform/http/contracts/contracts.ts'
+import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 import type { Answer } from '../../providers/outbound.ts'
 import {
   picturesDigestOf,
@@ -77,11 +79,12 @@ export async function registerWithLiveness(
   ctx: LivenessContext,
   input: LivenessRegistration,
   caller: Caller,
+  request: HttpRequest,
 ): Promise<void> {
   await admitApplicant(ctx, input, caller)
   const card = await findLatestCard(ctx.db, caller.id)
   if (card === null) return refuse('api.idp_ocr_fail')
-  const begun = await begin(ctx, input, caller, card)
+  const begun = await begin(ctx, input, caller, card, request)
   if (begun === 'nothing to do') return
   if (begun === null) return refuse('api.request_in_progress')
   const undecided = await proveFace(ctx, begun, input, card, caller).finally(() =>
@@ -122,6 +125,7 @@ async function begin(
   { face1, face2 }: LivenessRegistration,
   { id }: Caller,
   card: Card,
+  request: HttpRequest,
 ): Promise<Attempt | 'nothing to do' | null> {
   const { transactionId } = card
   const place = { service: 'LIVENESS', part: 'request', transactionId } as const
@@ -133,6 +137,7 @@ async function begin(
   const digest = await picturesDigestOf(ctx, `face by card ${card.id}`, [face1, face2])
   return ctx.db.inTransaction(async (tx) => {
     await lockApplicant(tx, id)
+    await lockSession(tx, request)
     const user = await findUser(tx, id)
     if (user?.identityStatus === 'success' || (await hasUndecided(tx, id))) return 'nothing to do'
     return beginAttempt(tx, {

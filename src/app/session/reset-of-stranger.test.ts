@@ -5,11 +5,19 @@ import { type Answer, eventually, startTukar, type Tukar } from '../../../tests/
 import { messageOf } from '../../../tests/make/answers.ts'
 import { makeKey } from '../../../tests/make/api-key.ts'
 import { addBank, bankFields, listBanks, makeBank } from '../../../tests/make/bank-account.ts'
+import {
+  cardOf,
+  identityStatusOf,
+  makeNik,
+  proveFace,
+  readCard,
+} from '../../../tests/make/identity.ts'
 import { bindPhone, phoneCode, proveIdentity } from '../../../tests/make/phones.ts'
 import { createPin, makePin } from '../../../tests/make/pin.ts'
 import { saveAddress } from '../../../tests/make/saved-address.ts'
 import { bindTotp, codeOf } from '../../../tests/make/totp.ts'
 import { expectOk, makeTrader, type Trader } from '../../../tests/make/trader.ts'
+import { createVision } from '../../../tests/make/vision.ts'
 import { findUserByEmail } from '../../core/users/users.sql.ts'
 import { mintResetLink } from './reset-link.ts'
 
@@ -68,6 +76,25 @@ test("another person's registration of an address ends with its owner's reset", 
         union all select user_id from api_keys union all select id_user from pins`,
   )
   assert.deepEqual(left.rows, [])
+})
+
+test('a reset leaves the owner no card, picture or registration of another person', async (t) => {
+  const tukar = await startTukar(t)
+  const stranger = await makeTrader(tukar)
+  expectOk(await readCard(tukar, stranger, { ktp_image: cardOf(makeNik('0003')) }))
+  expectOk(await proveFace(tukar, stranger))
+  assert.equal((await createVision(tukar, stranger)).status, 201)
+  assert.equal(await identityStatusOf(tukar, stranger), 'pending')
+  expectOk(await reset(tukar, stranger))
+  const owner = await signIn(tukar, stranger)
+  assert.equal(await identityStatusOf(tukar, owner), 'none')
+  const { token } = owner
+  const certification = await tukar.call('GET', '/api/users/tax-certification', { token })
+  assert.equal(certification.body.data.card, null)
+  const visions = await tukar.call('GET', '/api/vision/verifications', { token })
+  assert.deepEqual(visions.body.data, [])
+  const kept = await run(tukar, sql`select name from files where state = 'stored'`)
+  assert.deepEqual(kept.rows, [])
 })
 
 test('a phone bound by another person is free again after the owner’s reset', async (t) => {

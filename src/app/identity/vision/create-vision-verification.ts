@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
 import type { CounterRule } from '../../../core/database/cluster/counters.ts'
+import { lockSession } from '../../../platform/access/lock-session.ts'
 import type { Caller } from '../../../platform/access/signed-in.ts'
 import { keepFiles, storeFile } from '../../../platform/files/store-file.ts'
 import { image } from '../../../platform/http/bodies/uploads.ts'
+import type { HttpRequest } from '../../../platform/http/endpoint/endpoint.ts'
+import { lockApplicant } from '../identity-histories.sql.ts'
 import { visionLimits } from '../identity-limits.ts'
 import { shownVerification } from './shown-verification.ts'
 import { type ShownVerification, visionService, visionStatus } from './vision-contracts.ts'
@@ -33,6 +36,7 @@ export async function createVisionVerification(
   ctx: Pick<Context, 'clock' | 'config' | 'db' | 'log' | 'objectStore' | 'random'>,
   input: z.output<typeof CreateVisionVerification>,
   caller: Caller,
+  request: HttpRequest,
 ): Promise<ShownVerification> {
   const stored = await storeFile(ctx, {
     owner: caller.id,
@@ -50,6 +54,8 @@ export async function createVisionVerification(
     status: input.status ?? 'pending',
   }
   const made = await ctx.db.inTransaction(async (tx) => {
+    await lockApplicant(tx, caller.id)
+    await lockSession(tx, request)
     await keepFiles(tx, [stored.name])
     return insertVisionVerification(tx, caller.id, record)
   })

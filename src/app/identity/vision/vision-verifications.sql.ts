@@ -82,6 +82,13 @@ export async function updateVerification(
   return row ?? null
 }
 
+/** Deletes all records of a user; returns the names of their images. */
+export async function deleteVerifications(tx: Tx, user: UserId): Promise<readonly string[]> {
+  const rows = await readRows(tx, { file: 'text' })`
+    delete from vision_verifications where user_id = ${user} returning file`
+  return rows.map(({ file }) => file)
+}
+
 export async function findVerification(
   db: Pick<Database, 'read'>,
   user: UserId,
