@@ -5,11 +5,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestContext } from 'node:test'
 
-/** Starts a Redis for this test alone; returns its socket, or null if none is installed. */
-export async function startRedis(t: TestContext): Promise<string | null> {
+/**
+ * Starts a Redis for this test alone, which also listens at the port if one is given; returns its
+ * socket, or null if none is installed.
+ */
+export async function startRedis(t: TestContext, port = 0): Promise<string | null> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tukar-redis-'))
   const socket = path.join(folder, 'redis.sock')
-  const args = ['--port', '0', '--unixsocket', socket, '--save', '', '--dir', folder]
+  const args = ['--port', `${port}`, '--unixsocket', socket, '--save', '', '--dir', folder]
   const server = spawn('redis-server', args, { stdio: 'ignore' })
   t.after(async () => {
     server.kill('SIGKILL')

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { testDatabase } from '../../../../tests/database.ts'
+import { freePort } from '../../../../tests/free-port.ts'
 import { eventually } from '../../../../tests/harness.ts'
+import { startLink } from '../../../../tests/make/link-to-database.ts'
 import { startRedis } from '../../../../tests/make/redis.ts'
 import { silent } from '../../../../tests/server.ts'
 import { systemClock } from '../../../base/clock.ts'
@@ -102,6 +105,21 @@ test('with Redis the texts go through it', async (t) => {
   const { nodes, reachAll } = await startNodes(t, redis)
   await reachAll('first')
   assert.ok(nodes.every(({ received }) => received.length > 0))
+})
+
+test('texts go on after the connection to Redis was cut without notice', async (t) => {
+  const port = await freePort()
+  if ((await startRedis(t, port)) === null) return t.skip('there is no redis-server here')
+  const link = await startLink(t, `redis://127.0.0.1:${port}`)
+  const { nodes, reachAll } = await startNodes(t, link.url)
+  await reachAll('first')
+  link.loseAnswers('second', 1)
+  const sent = nodes[0]?.broadcast.publish('news', epoch, 'second').then(
+    () => true,
+    () => true,
+  )
+  await eventually('an end of it', () => Promise.race([sent, setTimeout(20, false)]))
+  await reachAll('third')
 })
 
 test('a notification of another session of the database is refused and counted', async (t) => {

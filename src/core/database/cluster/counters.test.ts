@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '../../../../tests/database.ts'
+import { freePort } from '../../../../tests/free-port.ts'
+import { eventually } from '../../../../tests/harness.ts'
+import { startLink } from '../../../../tests/make/link-to-database.ts'
 import { startRedis } from '../../../../tests/make/redis.ts'
 import { silent } from '../../../../tests/server.ts'
 import { systemClock } from '../../../base/clock.ts'
@@ -156,6 +159,20 @@ test('with Redis it counts as exactly, and forgets on reset', async (t) => {
   assert.ok(taken.every(({ resetSeconds }) => resetSeconds > 0 && resetSeconds <= 60))
   await made.reset(three, 'someone')
   assert.equal((await made.take(three, 'someone')).remaining, 2)
+})
+
+test('a connection to Redis that is cut without notice is replaced', async (t) => {
+  const port = await freePort()
+  if ((await startRedis(t, port)) === null) return t.skip('there is no redis-server here')
+  const link = await startLink(t, `redis://127.0.0.1:${port}`)
+  const databaseUrl = 'postgresql://none'
+  const made = await startCounters({ databaseUrl, redisUrl: link.url, log: silent })
+  t.after(() => made.close())
+  const counted = (key: string) => made.take(three, key).then(Boolean, () => false)
+  await eventually('Redis', () => counted('first'))
+  link.loseAnswers('tukar:three', 1)
+  assert.equal(await counted('second'), false)
+  await eventually('another connection', () => counted('third'))
 })
 
 test('nothing is allowed while Redis is unavailable', async (t) => {

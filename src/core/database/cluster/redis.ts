@@ -1,14 +1,15 @@
 import { Redis, type RedisOptions } from 'ioredis'
 import type { Logger } from 'pino'
 
-type Options = Pick<
-  RedisOptions,
-  'commandTimeout' | 'connectTimeout' | 'lazyConnect' | 'maxRetriesPerRequest'
->
+type Options = Pick<RedisOptions, 'commandTimeout' | 'lazyConnect' | 'maxRetriesPerRequest'> &
+  Readonly<{ connectTimeout: number }>
 
-/** Opens a connection that is opened again whenever it is lost. */
+/**
+ * Opens a connection that is opened again whenever it is lost. A command that gets no response in
+ * time shows that it is: the system would notice only after a quarter of an hour.
+ */
 export function openRedis(url: string, log: Logger, options: Options): Redis {
-  const redis = new Redis(url, options)
+  const redis = new Redis(url, { ...options, socketTimeout: options.connectTimeout })
   redis.on('error', (error) => log.warn({ err: error }, 'Redis is not available'))
   return redis
 }
