@@ -36,6 +36,11 @@ export type Database = Readonly<{
   inTransaction: <T>(work: (tx: Tx) => T | Promise<T>) => Promise<T>
   /** True if the pool reaches a writable server; a connection to another one is closed. */
   isWritable: () => Promise<boolean>
+  /**
+   * True if callers wait for a connection of the pool, and one got one within the time that a
+   * statement may take: that they wait says nothing about the server.
+   */
+  isBusy: () => boolean
   /** Emits what transactions of this process signalled, once they are committed. */
   signals: EventEmitter
   pool: pg.Pool
@@ -83,6 +88,10 @@ export const byIndex: SessionSettings = { enable_seqscan: 'off', jit: 'off' }
 export function connectDatabase(options: ConnectOptions): Database {
   const { log, clock = systemClock, random = systemRandom, observe = () => undefined } = options
   const pool = openPool(options)
+  let acquiredMs = Number.NEGATIVE_INFINITY
+  pool.on('acquire', () => {
+    acquiredMs = clock.monotonicMs()
+  })
   const dialect = new PostgresDialect({ pool: planning(pool, clock) })
   const read = new Kysely<Tables>({ dialect })
   const signals = new EventEmitter()
@@ -113,6 +122,8 @@ export function connectDatabase(options: ConnectOptions): Database {
     read,
     inTransaction,
     isWritable: () => isWritable(pool),
+    isBusy: () =>
+      pool.waitingCount > 0 && clock.monotonicMs() - acquiredMs < databaseLimits.statementMs,
     signals,
     pool,
     close: () => {

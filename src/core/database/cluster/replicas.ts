@@ -160,11 +160,11 @@ function openReplica({ url, primary, clock, log }: ReplicaOptions): Replica {
   const options = { url, log, clock, applicationName: 'tukar reads', admit }
   const { connections } = replicaLimits
   const reads = connectDatabase({ ...options, settings: byIndex, connections })
-  const { inTransaction, isWritable, pool } = primary
+  const { inTransaction, isBusy, isWritable, pool } = primary
   // Reads that fill the other connections must not delay a measurement.
   const measuring = connectDatabase({ ...options, connections: 1 })
   return {
-    db: { ...reads, inTransaction, isWritable, pool, primary },
+    db: { ...reads, inTransaction, isBusy, isWritable, pool, primary },
     readLagMs: () => readLagMs(measuring),
     close: async () => {
       await Promise.all([reads.close(), measuring.close()])

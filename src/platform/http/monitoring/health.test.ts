@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { Counter } from 'prom-client'
 import { z } from 'zod'
 import { testDatabase } from '../../../../tests/database.ts'
@@ -8,6 +9,7 @@ import { fieldsIn } from '../../../../tests/json.ts'
 import { httpContext } from '../../../../tests/make/http-context.ts'
 import { startHttp } from '../../../../tests/make/http-server.ts'
 import { startSilentServer } from '../../../../tests/make/silent-server.ts'
+import { databaseLimits } from '../../../core/database/database-limits.ts'
 import { text } from '../contracts/contracts.ts'
 import { anyone } from '../endpoint/admit.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
@@ -54,6 +56,18 @@ describe('health', () => {
     const start = performance.now()
     assert.equal((await http.call('/health/ready')).status, 503)
     assert.ok(performance.now() - start < 30_000)
+  })
+
+  test('is ready while requests use all connections of a database that responds', async (t) => {
+    const { url } = await testDatabase(t)
+    const ctx = httpContext(t, { databaseUrl: url })
+    const http = await startHttp(t, ctx, [])
+    const requests = databaseLimits.poolConnections + 1
+    const slow = Array.from({ length: requests }, () =>
+      sql`select pg_sleep(2)`.execute(ctx.db.read),
+    )
+    assert.equal((await http.call('/health/ready')).status, 200)
+    await Promise.all(slow)
   })
 
   test('is not ready while the service drains', async (t) => {

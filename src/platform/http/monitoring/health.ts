@@ -51,10 +51,13 @@ const spaceOf = perDatabase(({ clock }: Pick<Context, 'db' | 'clock'>) =>
   }),
 )
 
+/** A load that uses all connections would otherwise take every node from the balancer at once. */
 async function databaseWrites(ctx: Context): Promise<boolean> {
   const late = new AbortController()
   const asked = canStore(ctx).catch(() => false)
-  const waited = sleep(httpLimits.readyMs, false, { signal: late.signal }).catch(() => false)
+  const waited = sleep(httpLimits.readyMs, null, { signal: late.signal })
+    .then(() => ctx.db.isBusy())
+    .catch(() => false)
   try {
     return await Promise.race([asked, waited])
   } finally {
