@@ -7,8 +7,11 @@ export const databaseLimits = {
   poolConnections: 10,
   /** Prepared statements: minimum uses within a time, cache size, texts counted, minimum length. */
   planned: { afterTimes: 10, withinMs: 30_000, texts: 200, counted: 2_000, leastChars: 30 },
-  /** For audits and jobs, separate from requests. */
-  patient: { connections: 2, statementMs: 120_000 },
+  /**
+   * For audits, reports and jobs, separate from requests. A full audit or a proof keeps a
+   * connection for minutes, so others wait for theirs.
+   */
+  patient: { connections: 2, statementMs: 120_000, waitMs: 60_000 },
   /** For a statement that writes all moves of a restored database. */
   restoredMs: 86_400_000,
   idleMs: 15_000,

@@ -312,6 +312,17 @@ test('a pool without a free connection refuses in time', async (t) => {
   })
 })
 
+test('audits and reports wait for the connections of long ones', async (t) => {
+  const { url } = await testDatabase(t)
+  const hasty = url.replace(/connect_timeout=\d+/, 'connect_timeout=1')
+  const db = connectDatabase({ url: hasty, log: silent, ...databaseLimits.patient })
+  t.after(() => db.close())
+  const { connections } = databaseLimits.patient
+  const long = Array.from({ length: connections }, () => sql`select pg_sleep(2)`.execute(db.read))
+  await sql`select 1`.execute(db.read)
+  await Promise.all(long)
+})
+
 test('every kind of database unavailability is transient', async () => {
   for (const url of ['postgresql://x@127.0.0.1:1/x', 'postgresql:///x?host=/nonexistent']) {
     const db = connectDatabase({ url, log: silent })

@@ -61,6 +61,8 @@ export type ConnectOptions = Readonly<{
   applicationName?: string
   /** Statement timeout; reports and audits need more than the default. */
   statementMs?: number
+  /** How long a caller waits for a connection, if longer than connecting may take. */
+  waitMs?: number
   /** How long an unused connection is kept. */
   idleMs?: number
   /** Further settings of its sessions. */
@@ -159,7 +161,7 @@ const fraction = (random: Random): number => (random.bytes(1).readUInt8() + 1) /
  * caller does not receive its late response. Cursors are not available.
  */
 export function openPool(options: ConnectOptions): pg.Pool {
-  const { url, log, statementMs = databaseLimits.statementMs, Pool = pg.Pool } = options
+  const { url, log, statementMs = databaseLimits.statementMs, waitMs = 0, Pool = pg.Pool } = options
   const settings = {
     statement_timeout: statementMs,
     lock_timeout: databaseLimits.lockMs,
@@ -172,7 +174,7 @@ export function openPool(options: ConnectOptions): pg.Pool {
     connectionString: servers.url,
     application_name: options.applicationName ?? 'tukar',
     max: options.connections ?? databaseLimits.poolConnections,
-    connectionTimeoutMillis: servers.connectMs,
+    connectionTimeoutMillis: Math.max(servers.connectMs, waitMs),
     query_timeout: statementMs + databaseLimits.answerMs - databaseLimits.statementMs,
     idleTimeoutMillis: options.idleMs ?? databaseLimits.idleMs,
     keepAlive: true,
