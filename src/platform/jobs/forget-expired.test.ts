@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '../../../tests/database.ts'
+import { makeUser } from '../../../tests/make/ledger.ts'
 import { silent } from '../../../tests/server.ts'
 import type { Database } from '../../core/database/database.ts'
+import { expiryLimits } from '../../core/database/database-limits.ts'
+import { deleteExpiredTokens } from '../access/sessions/tokens.sql.ts'
 import { forgetExpired } from './forget-expired.ts'
 
 const addKeys = (db: Database, name: string, count: number, age: string) =>
@@ -39,4 +42,32 @@ test('items that cannot be cleared do not affect the others', async (t) => {
   await forgetExpired({ db, log: silent })
   assert.deepEqual(await left(db, 'password_resets'), { rows: 0 })
   assert.deepEqual(await left(db, 'idempotency_keys'), { rows: 0 })
+})
+
+test('however often a session was refreshed, its tokens are deleted in steps', async (t) => {
+  const { db } = await testDatabase(t)
+  const user = await makeUser(db)
+  const tokens = 2 * expiryLimits.items + 1
+  await sql`
+    with family as (
+      insert into session_families (user_id, seed, expires_at)
+      values (${user}, 'seed', now() - interval '2 days') returning id, expires_at
+    )
+    insert into refresh_tokens (digest, family_id, generation, expires_at)
+    select sha256(n::text::bytea), id, n, expires_at
+    from family, generate_series(1, ${tokens}::integer) as n`.execute(db.read)
+  await sql`create table deletions as select 0::bigint as tokens`.execute(db.read)
+  await sql`
+    create function note_deletion() returns trigger language plpgsql as $$ begin
+      insert into deletions select count(*) from gone;
+      return null;
+    end $$`.execute(db.read)
+  await sql`
+    create trigger note_deletion after delete on refresh_tokens referencing old table as gone
+    for each statement execute function note_deletion()`.execute(db.read)
+  await deleteExpiredTokens(db)
+  const { rows } = await sql`
+    select sum(tokens) as sum, max(tokens) as most from deletions`.execute(db.read)
+  assert.deepEqual(rows, [{ sum: `${tokens}`, most: expiryLimits.items }])
+  assert.deepEqual(await left(db, 'session_families'), { rows: 0 })
 })

@@ -197,15 +197,19 @@ export async function lockAccessToken(tx: Tx, digest: Buffer): Promise<number | 
   return row?.session ?? null
 }
 
-/** Deletes expired tokens and sessions. All refresh tokens of a session are deleted with it. */
+/**
+ * Deletes expired tokens and sessions. A program that refreshes all the time has a million refresh
+ * tokens by then: too many to be deleted with their session, by one statement.
+ */
 export async function deleteExpiredTokens(db: Pick<Database, 'read'>): Promise<void> {
+  const isExpired = sql`expires_at < now() - interval '1 day'`
   await deleteInSteps(db, 'access_tokens', sql`expires_at < now() - interval '1 hour'`)
   await deleteInSteps(
     db,
-    'session_families',
-    sql`expires_at < now() - interval '1 day'`,
-    expiredFamilyLimits.families,
+    'refresh_tokens',
+    sql`family_id = any(array(select id from session_families where ${isExpired}))`,
   )
+  await deleteInSteps(db, 'session_families', isExpired, expiredFamilyLimits.families)
 }
 
 const bearerColumns = columnsOf({
