@@ -130,7 +130,8 @@ export function parseDecimal(typed: string, language: Language): string | null {
   const isGrouped = grouped.every((part, index) =>
     index === 0 ? /^-?[0-9]+$/.test(part) : /^[0-9]{3}$/.test(part),
   )
-  const isFirstShort = grouped.length === 1 || /^-?[0-9]{1,3}$/.test(grouped[0] ?? '')
+  // No whole number begins with a group of zeros: `0.001` has the point of another language.
+  const isFirstShort = grouped.length === 1 || /^-?[1-9][0-9]{0,2}$/.test(grouped[0] ?? '')
   if (more.length > 0 || !isGrouped || !isFirstShort) return null
   if (fraction !== undefined && !/^[0-9]+$/.test(fraction)) return null
   const parts = partsOf(
