@@ -6,11 +6,11 @@ import { ok, refused, responder, type Sent, url } from './responder.ts'
 
 const apiKey = { apiKey: 'xak_1', secretKey: 'ab'.repeat(32) }
 
-/** A service whose clock is an hour ahead, and that accepts each signature once. */
-function strictService() {
+/** A service whose clock is ahead, by an hour, and that accepts each signature once. */
+function strictService(aheadMs = 3_600_000) {
   const used = new Set<string>()
   return responder(({ operation, headers, body }: Sent) => {
-    const nowMs = Date.now() + 3_600_000
+    const nowMs = Date.now() + aheadMs
     const timestamp = headers.get('x-api-timestamp') ?? ''
     const signature = headers.get('x-api-signature') ?? ''
     const signed = `${timestamp}\n${operation.replace(' ', '\n')}\n${body}`
@@ -31,6 +31,15 @@ test('a program whose clock is wrong is admitted with the time of the service', 
   assert.equal(sent.length, 2)
   await client.get('/api/users/coins')
   assert.equal(sent.length, 3)
+})
+
+test('a program whose clock is ahead is admitted once the service named its time', async () => {
+  const { fetch, sent } = strictService(-3_600_000)
+  const client = createTukar({ url, apiKey, fetch })
+  await client.get('/api/users/coins')
+  assert.equal(sent.length, 2)
+  await Promise.all(Array.from({ length: 5 }, () => client.get('/api/users/coins')))
+  assert.equal(sent.length, 7)
 })
 
 test('no two requests of a program have the same signature, however close they are', async () => {
