@@ -7,16 +7,21 @@ import { useRef } from 'react'
  */
 export function useOnce() {
   const key = useRef<string>(null)
-  return async <Result>(send: (idempotencyKey: string) => Promise<Result>): Promise<Result> => {
-    key.current ??= newIdempotencyKey()
-    try {
-      const result = await send(key.current)
-      key.current = null
-      return result
-    } catch (error) {
-      // Without a response, or after a failure of the service, it may have taken effect.
-      if (error instanceof Refusal && error.status < 500) key.current = null
-      throw error
-    }
+  return <Result>(send: (idempotencyKey: string) => Promise<Result>) => sendOnce(key, send)
+}
+
+export async function sendOnce<Result>(
+  key: { current: string | null },
+  send: (idempotencyKey: string) => Promise<Result>,
+): Promise<Result> {
+  key.current ??= newIdempotencyKey()
+  try {
+    const result = await send(key.current)
+    key.current = null
+    return result
+  } catch (error) {
+    // Without a response, it or an earlier try of it may have taken effect.
+    if (error instanceof Refusal && error.idempotencyKey === null) key.current = null
+    throw error
   }
 }

@@ -25,6 +25,11 @@ export class Refusal extends Error {
   readonly conflict: Conflict | null
   /** What is wrong with each field of a request, by its name; empty unless fields are invalid. */
   readonly fields: Readonly<Record<string, readonly string[]>>
+  /**
+   * Set if a try of this request may have taken effect, or still may: repeat the request with this
+   * key. Null if it had none.
+   */
+  idempotencyKey: string | null = null
 
   constructor(
     message: string,

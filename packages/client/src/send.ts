@@ -52,18 +52,32 @@ export function senderOf({ credentials, timeoutMs, tries, maxWaitMs }: SendOptio
     const key = takesKey ? request.headers.get(keyHeader) : null
     const isRepeatable = takesKey || request.method === 'GET' || request.method === 'HEAD'
     const timed: Transport = (tried, signal) => inTime(tried, signal, transport, timeoutMs)
+    let mayHaveEffect = false
     for (let attempt = 0; ; attempt += 1) {
       const outcome = await open(request, timed).catch((error: unknown) => error)
       if (outcome instanceof Response) return outcome
       if (request.signal.aborted) throw request.signal.reason
       const isRefusal = outcome instanceof Refusal
       const failure = isRefusal ? outcome : new ConnectionError(request, key, outcome)
+      mayHaveEffect = isOfUnknownEffect(failure, mayHaveEffect)
+      if (isRefusal && mayHaveEffect) outcome.idempotencyKey = key
       const waitMs = waitOf(failure, attempt)
       if (!isRepeatable || attempt + 1 >= tries || waitMs > maxWaitMs) throw failure
       await wait(waitMs, request.signal)
     }
   }
   return { whole, open }
+}
+
+/**
+ * Whether a request may have taken effect, or still may, after this failure of a try. If it had
+ * been so before, a session that has ended and a rate that is exceeded say nothing of it.
+ */
+const isOfUnknownEffect = (failure: Refusal | ConnectionError, before: boolean): boolean => {
+  if (failure instanceof ConnectionError) return true
+  const { key, status } = failure
+  if (status === 401 || status === 429) return before
+  return status >= 500 || key === 'api.request_in_progress'
 }
 
 const operationOf = ({ method, url }: Request): string =>

@@ -107,6 +107,29 @@ describe('a request that moves money', () => {
     assert.equal(error.idempotencyKey, keysOf(sent)[0])
   })
 
+  test('and is refused after a try of unknown effect names the key to repeat it with', async () => {
+    const inProgress = refused(409, 'api.request_in_progress', { 'retry-after': '60' })
+    const limited = refused(429, 'api.too_many_requests', { 'retry-after': '60' })
+    const [late, ended] = [refused(504, 'a proxy'), refused(401, 'auth.unauthenticated')]
+    const [poor, plain] = [refused(400, 'api.order_insufficient_funds'), limited.clone()]
+    const cases = [
+      { responses: [lost(), inProgress], isOpen: true },
+      { responses: [lost(), limited], isOpen: true },
+      { responses: [lost(), late], isOpen: true },
+      { responses: [lost(), ended], isOpen: true },
+      { responses: [lost(), poor], isOpen: false },
+      { responses: [plain], isOpen: false },
+    ]
+    for (const { responses, isOpen } of cases) {
+      const { fetch, sent } = responder((_sent, count) => responses[count - 1] ?? lost())
+      const error = await createTukar({ url, fetch, tries: 2 })
+        .post('/api/exchange/venue/order', { body: order })
+        .catch((one: unknown) => one)
+      assert.ok(error instanceof Refusal)
+      assert.equal(error.idempotencyKey, isOpen ? keysOf(sent)[0] : null, error.message)
+    }
+  })
+
   test('is not repeated after a refusal that stops a second one', async () => {
     const { fetch, sent } = responder(() =>
       refused(429, 'api.try_again_later', { 'retry-after': '1' }),
