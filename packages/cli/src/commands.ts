@@ -1,6 +1,6 @@
 import type { Language } from '@tukar/client'
 import { createOperatorClient, type OperatorClient } from '@tukar/client/operator'
-import { type Approval, approvable, type List, lists } from './lists.ts'
+import { type Approval, approvable, byNumber, type List, lists } from './lists.ts'
 import type { Session, SessionFile } from './session-file.ts'
 import { linesOf, tableOf } from './table.ts'
 import type { Terminal } from './terminal.ts'
@@ -158,8 +158,7 @@ const replay: Command = async (setting, [id]) => {
     const body = { ...filters, reason: reason ?? '' }
     return show(setting, await client.post('/operator/api/inbox/replay', { body }))
   }
-  const params = { path: { id: Number.parseInt(id, 10) } }
-  await client.post('/operator/api/inbox/{id}/replay', { params })
+  await client.post('/operator/api/inbox/{id}/replay', byNumber(id))
   terminal.print(texts.replayed[language])
 }
 

@@ -25,7 +25,11 @@ const listOf = <Path extends ListPath>(
 
 const span = ['from', 'to', 'sort']
 const byId = (id: string) => ({ params: { path: { id } } })
-const byNumber = (id: string) => ({ params: { path: { id: Number.parseInt(id, 10) } } })
+
+/** Of an id that is not a number as a whole: the service refuses it, and `1,234` is never `1`. */
+export const byNumber = (id: string) => ({
+  params: { path: { id: /^[0-9]+$/.test(id) ? Number(id) : Number.NaN } },
+})
 
 /** By the name that an operator types. */
 export const lists: Readonly<Record<string, List>> = {

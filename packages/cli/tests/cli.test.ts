@@ -134,7 +134,7 @@ test('pages follow each other, and --all reads every one', async (t) => {
   assert.deepEqual(all.data.slice(0, 4), [...first.data, ...second.data])
 })
 
-test('a parked event is applied again by its id, or with others by a filter', async (t) => {
+test('a parked event is applied again by its whole id, or with others by a filter', async (t) => {
   const tukar = await startTukar(t)
   const parked = async (key: string): Promise<number> => {
     const { rows } = await sql<{ id: number }>`
@@ -146,6 +146,8 @@ test('a parked event is applied again by its id, or with others by a filter', as
   }
   const [one] = [await parked('cli-one'), await parked('cli-two')]
   const run = await signedIn(t, tukar, await makeOperator(tukar, 'finance'))
+  const misspelled = await run(['replay', `${one},000`])
+  assert.deepEqual([misspelled.code, misspelled.out], [1, ''])
   const replayed = await run(['replay', String(one)])
   assert.deepEqual([replayed.code, replayed.out], [0, 'Applied again.\n'])
   const many = ['replay', '-w', 'key=cli-two', '--json']
