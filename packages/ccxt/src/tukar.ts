@@ -20,15 +20,21 @@ import { TukarMarket } from './market.ts'
 
 const itemsAPage = 100
 const maxItems = 1_000
+/** Many requests at once run ahead of the time by less; the service admits no more than 5 s. */
+const mostAheadMs = 3_000
 
 /** Tukar as an exchange of ccxt. Amounts and prices of orders are rounded to the pair's steps. */
 export class tukar extends TukarMarket {
   #lastNonce = 0
 
-  /** Returns the time in milliseconds; never one twice, since a signature is accepted once. */
+  /**
+   * Returns the time in milliseconds; never one twice, since a signature is accepted once. If the
+   * clock was ahead and `timeDifference` corrects it, it begins again at the right time.
+   */
   override nonce(): number {
     const now = this.milliseconds() - this.options['timeDifference']
-    this.#lastNonce = Math.max(this.#lastNonce + 1, now)
+    const isAhead = this.#lastNonce - now > mostAheadMs
+    this.#lastNonce = isAhead ? now : Math.max(this.#lastNonce + 1, now)
     return this.#lastNonce
   }
 
