@@ -29,7 +29,13 @@ export class TukarMarket extends Exchange {
     return this.safeInteger(data, 'serverTime')
   }
 
+  /** As the option of ccxt asks, before the first signed request of a loading of markets. */
+  private async adjustTime(): Promise<void> {
+    if (this.options['adjustForTimeDifference'] === true) await this.loadTimeDifference()
+  }
+
   override async fetchMarkets(params: Dict = {}): Promise<Market[]> {
+    await this.adjustTime()
     const { data } = await this.request('exchange/venue/config', 'public', 'GET', params)
     return this.parseMarkets(data.pairs)
   }
@@ -87,6 +93,7 @@ export class TukarMarket extends Exchange {
   /** Needs an API key that may read: without one, ccxt derives the currencies of the markets. */
   override async fetchCurrencies(params: Dict = {}): Promise<Currencies> {
     if (this.checkRequiredCredentials(false) !== true) return {}
+    await this.adjustTime()
     const { data } = await this.request('users/coins', 'private', 'GET', params)
     const coins: CurrencyInterface[] = data.map((coin: Dict) => this.coinOf(coin))
     return this.indexBy(coins, 'code')
