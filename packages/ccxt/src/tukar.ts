@@ -166,7 +166,8 @@ export class tukar extends TukarMarket {
     return this.ordersIn('exchange/venue/historyOrder', symbol, since, limit, params)
   }
 
-  override fetchOpenOrders(symbol?: Str, since?: Int, limit?: Int, params: Dict = {}) {
+  /** Without a limit it reads all of them, as programs expect that compare orders with these. */
+  override fetchOpenOrders(symbol?: Str, since?: Int, limit: Int = maxItems, params: Dict = {}) {
     return this.ordersIn('exchange/venue/currentOrder', symbol, since, limit, params)
   }
 
@@ -240,7 +241,7 @@ export class tukar extends TukarMarket {
     id: string,
     symbol?: Str,
     since?: Int,
-    limit?: Int,
+    limit: Int = maxItems,
     params: Dict = {},
   ): Promise<Trade[]> {
     return this.fetchMyTrades(symbol, since, limit, this.extend({ order_no: id }, params))
