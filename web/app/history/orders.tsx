@@ -11,9 +11,8 @@ import { CancelOrder } from './cancel-order.tsx'
 import { Export } from './export.tsx'
 import { Fills } from './fills.tsx'
 import { type Order, OrderFacts, OrderStatus } from './order-facts.tsx'
+import { readPastOrders } from './past-orders.ts'
 import { saveOrders } from './save-history.ts'
-
-const pageSize = 20
 
 /** The user's open orders, of all pairs or of one. */
 export function OpenOrders({ txPair }: Readonly<{ txPair?: string }>) {
@@ -35,11 +34,7 @@ export function OpenOrders({ txPair }: Readonly<{ txPair?: string }>) {
 export function PastOrders() {
   const t = useTexts(tradingTexts)
   const [pages, setPages] = useState(1)
-  const query = useRead(['orders', 'past', pages], (tukar) =>
-    tukar.get('/api/exchange/venue/historyOrder', {
-      params: { query: { per_page: pages * pageSize } },
-    }),
-  )
+  const query = useRead(['orders', 'past', pages], (tukar) => readPastOrders(tukar, pages))
   return (
     <section className="card flush" aria-label={t.pastOrders}>
       <Loaded query={query}>

@@ -6,25 +6,28 @@ import { useTexts } from '../../ui/language.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Notice } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
-import { type Transfer, useTransfers } from '../money/money-data.ts'
+import { useRead } from '../data.ts'
+import type { Transfer } from '../money/money-data.ts'
 import { isEnded, TransferStatus } from '../money/transfer-list.tsx'
 import { moneyTexts } from '../texts/money.ts'
 import { withdrawTexts } from '../texts/withdraw.ts'
+import { findWithdrawal } from './find-withdrawal.ts'
 import css from './withdraw.module.css'
-
-const newest = 100
 
 /** One withdrawal, followed to its end by the stream. */
 export function WithdrawalPage() {
   const t = useTexts(withdrawTexts)
-  const { symbol = '', id } = useParams()
+  const { symbol = '', id = '' } = useParams()
+  const found = useRead(['transfers', symbol, id], (tukar) => findWithdrawal(tukar, symbol, id))
   return (
-    <Loaded query={useTransfers({ symbol, per_page: newest })}>
-      {({ data }) => {
-        const withdrawal = data.find((transfer) => transfer.id === id)
-        if (withdrawal === undefined) return <Empty>{t.notFound}</Empty>
-        return <WithdrawalCard withdrawal={withdrawal} />
-      }}
+    <Loaded query={found}>
+      {(withdrawal) =>
+        withdrawal === null ? (
+          <Empty>{t.notFound}</Empty>
+        ) : (
+          <WithdrawalCard withdrawal={withdrawal} />
+        )
+      }
     </Loaded>
   )
 }

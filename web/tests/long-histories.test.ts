@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createTukar } from '../../packages/client/src/client.ts'
+import { ok, refused, responder, url } from '../../packages/client/tests/responder.ts'
+import './client-source.ts'
+
+const { readPastOrders } = await import('../app/history/past-orders.ts')
+const { findWithdrawal } = await import('../app/withdraw/find-withdrawal.ts')
+
+/** A service whose lists have 250 items, of which it sends at most 100 at once. */
+function longLists() {
+  const { fetch, sent } = responder(({ operation }) => {
+    const query = new URL(operation.replace(/^GET /, url)).searchParams
+    const [page, size] = [Number(query.get('page') ?? 1), Number(query.get('per_page') ?? 20)]
+    if (size > 100) return refused(400, 'The per page field must be between 1 and 100.')
+    const ids = Array.from({ length: 250 }, (_, n) => ({ id: `${n}`, order_no: `${n}` }))
+    const data = ids.slice((page - 1) * size, page * size)
+    return ok({ data, nextPage: page * size < ids.length ? page + 1 : null })
+  })
+  return { tukar: createTukar({ url, fetch }), sent }
+}
+
+test('past orders are shown to the last one, however many there are', async () => {
+  const { tukar } = longLists()
+  const some = await readPastOrders(tukar, 6)
+  assert.deepEqual([some.data.length, some.nextPage], [120, 7])
+  const all = await readPastOrders(tukar, 13)
+  assert.deepEqual([all.data.at(-1)?.order_no, all.nextPage], ['249', null])
+})
+
+test('a withdrawal is found however many came after it', async () => {
+  const { tukar, sent } = longLists()
+  assert.equal((await findWithdrawal(tukar, 'IDR', '207'))?.id, '207')
+  assert.equal(sent.length, 3)
+  assert.equal(await findWithdrawal(tukar, 'IDR', 'none'), null)
+})
