@@ -7,14 +7,17 @@ function loadSession(): StoredSession | null {
   const stored: unknown = JSON.parse(localStorage.getItem(sessionName) ?? 'null')
   const deviceKeys = entriesOf(fieldOf(stored, 'deviceKeys'))
   if (deviceKeys === null) return null
+  const signedInAs = fieldOf(stored, 'account')
+  const account = typeof signedInAs === 'string' ? signedInAs : undefined
   const tokens = fieldOf(stored, 'tokens')
-  if (tokens === null) return { tokens: null, deviceKeys }
+  if (tokens === null) return { tokens: null, deviceKeys, account }
   const refreshToken = fieldOf(tokens, 'refreshToken')
   const token = fieldOf(fieldOf(tokens, 'xToken'), 'token')
   const expiresAt = fieldOf(fieldOf(tokens, 'xToken'), 'expiresAt')
   const isComplete =
     typeof refreshToken === 'string' && typeof token === 'string' && typeof expiresAt === 'string'
-  return isComplete ? { tokens: { xToken: { token, expiresAt }, refreshToken }, deviceKeys } : null
+  if (!isComplete) return null
+  return { tokens: { xToken: { token, expiresAt }, refreshToken }, deviceKeys, account }
 }
 
 const fieldOf = (from: unknown, name: string): unknown =>

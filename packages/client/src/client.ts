@@ -156,9 +156,9 @@ function tokenCredentials(session: Session): Credentials {
       if (tokens === null || isPublic(request)) return
       request.headers.set('Authorization', bearer + tokens.xToken.token)
     },
-    renew: async ({ headers }) => {
+    renew: async ({ headers, method }) => {
       const used = headers.get('Authorization')
-      return used !== null && session.renew(used.slice(bearer.length))
+      return used !== null && session.renew(used.slice(bearer.length), method === 'GET')
     },
   }
 }
@@ -190,7 +190,7 @@ async function signIn(raw: Client<paths>, session: Session, credential: Credenti
   if (data === undefined) throw new TypeError('the response to a sign-in is empty')
   const issued = response.headers.get(deviceHeader)
   const keys = issued === null ? deviceKeys : { ...deviceKeys, [account]: issued }
-  await session.change({ tokens: data.data, deviceKeys: keys })
+  await session.change({ tokens: data.data, deviceKeys: keys, account })
 }
 
 /** Ends the session here even if the service cannot be reached: there it expires by itself. */

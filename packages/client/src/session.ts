@@ -10,6 +10,8 @@ export type StoredSession = Readonly<{
   tokens: Tokens | null
   /** By email address: the keys by which accounts know this device. They survive a sign-out. */
   deviceKeys: Readonly<Record<string, string>>
+  /** The email address of the last sign-in: tells the sessions of two users apart. */
+  account?: string | undefined
 }>
 
 /** Where an app keeps its session: the key chain of a phone, or the storage of a browser. */
@@ -34,9 +36,9 @@ export type Session = Readonly<{
   change: (change: Partial<StoredSession>) => Promise<void>
   /**
    * Replaces an access token that was refused; concurrent calls share one refresh. Returns whether
-   * the request should be sent again.
+   * the request should be sent again: only a read if the session is now another user's.
    */
-  renew: (refused: string) => Promise<boolean>
+  renew: (refused: string, isRead: boolean) => Promise<boolean>
 }>
 
 type SessionOptions = Readonly<{
@@ -51,6 +53,8 @@ const signedOut: StoredSession = { tokens: null, deviceKeys: {} }
 export function sessionOf({ url, store, fetch, onSignedOut }: SessionOptions): Session {
   let kept: StoredSession | null = null
   let refreshing: Promise<boolean> | null = null
+  /** The last access token before another user signed in. */
+  let formerToken: string | null = null
 
   const current = async () => {
     kept ??= (await store.load()) ?? signedOut
@@ -64,6 +68,7 @@ export function sessionOf({ url, store, fetch, onSignedOut }: SessionOptions): S
   const adopt = async (spent: Tokens): Promise<boolean> => {
     const stored = await store.load()
     if (stored?.tokens == null || stored.tokens.refreshToken === spent.refreshToken) return false
+    if (stored.account !== kept?.account) formerToken = spent.xToken.token
     kept = stored
     return true
   }
@@ -79,14 +84,16 @@ export function sessionOf({ url, store, fetch, onSignedOut }: SessionOptions): S
     return next !== null
   }
 
-  async function renew(refused: string): Promise<boolean> {
+  async function renew(refused: string, isRead: boolean): Promise<boolean> {
     const { tokens } = await current()
     if (tokens === null) return false
-    if (tokens.xToken.token !== refused) return true
-    refreshing ??= refresh(tokens).finally(() => {
-      refreshing = null
-    })
-    return refreshing
+    if (tokens.xToken.token === refused) {
+      refreshing ??= refresh(tokens).finally(() => {
+        refreshing = null
+      })
+      if (!(await refreshing)) return false
+    }
+    return isRead || refused !== formerToken
   }
   return { current, change, renew }
 }

@@ -135,3 +135,26 @@ describe('a sign-in', () => {
     assert.deepEqual(await store.load(), left)
   })
 })
+
+test('an order of one user is not sent for another who signed in in a second tab', async () => {
+  const accepted = new Set(['Bearer xat_1'])
+  const { fetch, sent } = responder(({ operation, headers }) => {
+    if (operation === 'POST /api/auth/login') return ok(tokens(5))
+    if (accepted.has(headers.get('authorization') ?? '')) return ok([])
+    return refused(401, 'auth.unauthenticated')
+  })
+  const store = memoryStore()
+  await store.save({ tokens: tokens(1), deviceKeys: {}, account: 'ani@tukar.test' })
+  const [first, second] = [createTukar({ url, store, fetch }), createTukar({ url, store, fetch })]
+  await first.get('/api/users/coins')
+  await second.signOut()
+  await second.signIn({ email: 'budi@tukar.test', password: 'p' })
+  accepted.clear()
+  accepted.add('Bearer xat_5')
+  sent.length = 0
+  const body = { side: 'SELL', type: 'MARKET', txPair: 'BTC_IDR', volume: '1' } as const
+  await assert.rejects(first.post('/api/exchange/venue/order', { body }), Refusal)
+  assert.deepEqual(sent.map(bearerOf), ['Bearer xat_1'])
+  assert.deepEqual((await store.load())?.tokens, tokens(5))
+  assert.deepEqual(await first.get('/api/users/coins'), [])
+})
