@@ -137,12 +137,22 @@ async function sendChain(
     const attempt: Attempt | null =
       failed || isOver
         ? null
-        : await sendEvent(ctx, subscription, messageOf(due.event, subscription.personal))
+        : await sendEvent(
+            ctx,
+            subscription,
+            messageOf(due.event, mayBeWhole(subscription, due.event)),
+          )
     failed ||= attempt?.outcome !== 'delivered'
     sent.push({ due, attempt })
   }
   return sent
 }
+
+/** Operators agreed to personal data of later events; a replay also sends earlier ones. */
+const mayBeWhole = (
+  { personal, agreedAt }: Subscription,
+  { publishedAt }: Pick<StoredEvent, 'publishedAt'>,
+): boolean => personal && agreedAt !== null && publishedAt >= agreedAt
 
 async function store(
   ctx: DeliverContext,

@@ -134,3 +134,30 @@ test('an agreement to a change that was replaced since it was read is refused', 
   const agreed = await onSubscription(tukar, other, id, 'agree', { version })
   assert.deepEqual([agreed.body.data.url, agreed.body.data.change], [url, null])
 })
+
+test('a replay sends personal data only of events since the agreement', async (t) => {
+  const tukar = await startTukar(t)
+  const [admin, other] = await twoAdmins(tukar)
+  const from = new Date(Date.now() - 60_000).toISOString()
+  const agreed = async (kinds: readonly string[]) => {
+    const subscriber = await startSubscriber(t)
+    const { id } = (await subscribe(tukar, admin, subscriber, { kinds, personal: true })).body.data
+    expectOk(await agreeTo(tukar, other, id))
+    return { id, subscriber }
+  }
+  const former = await agreed(['operator.*'])
+  expectOk(await subscribe(tukar, admin, target, { kinds: ['deposit.*'] }))
+  const afters = ({ subscriber }: typeof former) =>
+    subscriber.deliveries.map(({ event }) => event.data['after'])
+  await eventually('the event', async () => afters(former).length > 0)
+  assert.notEqual(afters(former)[0], null)
+  const { id, subscriber } = await agreed(['operator.*'])
+  await eventually('later events', async () => subscriber.deliveries.length > 0)
+  const before = subscriber.deliveries.length
+  expectOk(await onSubscription(tukar, admin, id, 'replay', { from }))
+  const first = former.subscriber.deliveries[0]?.event
+  const again = await eventually('the replay', async () =>
+    subscriber.deliveries.slice(before).find(({ event }) => event.id === first?.id),
+  )
+  assert.equal(again.event.data['after'], null)
+})

@@ -84,13 +84,14 @@ const eventColumns = columnsOf({
   sequence: 'bigint',
   type: 'text',
   at: 'timestamptz',
+  publishedAt: 'timestamptz',
   item: 'jsonb',
   whole: 'jsonb?',
 })
 
 const eventFields = sql`
-  e.position, e.id::text as id, e.user_id as owner, e.sequence, e.type, e.at, e.item,
-  e.personal as whole`
+  e.position, e.id::text as id, e.user_id as owner, e.sequence, e.type, e.at,
+  e.published_at as "publishedAt", e.item, e.personal as whole`
 
 /** A stored event. `owner` is 0 for one without a user. */
 export type StoredEvent = RowOf<typeof eventColumns>

@@ -32,6 +32,7 @@ const subscriptionColumns = columnsOf({
   kinds: 'text[]',
   user: 'userId?',
   personal: 'boolean',
+  agreedAt: 'timestamptz?',
   state: oneOfTexts(...subscriptionStates),
   sealedKeys: 'text',
   sealedFormer: 'text?',
@@ -49,6 +50,8 @@ const subscriptionColumns = columnsOf({
 
 const fields = sql`
   s.id, s.name, s.url, s.kinds, s.user_id as "user", s.personal, s.state,
+  (select max(g.closed_at) from agreements g where g.kind = 'subscription'
+    and g.subject = s.id and g.statement = 'approved') as "agreedAt",
   s.sealed_keys as "sealedKeys", s.sealed_former as "sealedFormer",
   s.former_until as "formerUntil", s.position, s.failures, s.failing_since as "failingSince",
   s.retry_at as "retryAt", s.created_by as "createdBy",
