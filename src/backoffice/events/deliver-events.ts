@@ -25,10 +25,14 @@ import { pausedAlert, undeliveredAlert } from './undelivered-alert.rules.ts'
 
 export type DeliverContext = SendContext & Pick<Context, 'db' | 'log' | 'random'>
 
-/** What a round attempts: per user, in order. `behind` waits for an earlier event of its user. */
+/**
+ * What a round attempts: per user, in order. `behind` waits for an earlier event of its user;
+ * `unwanted` are waiting events that the subscription wants no more since it was changed.
+ */
 type Round = Readonly<{
   chains: readonly (readonly Due[])[]
   behind: readonly StoredEvent[]
+  unwanted: readonly number[]
   to: number
 }>
 
@@ -52,14 +56,15 @@ export async function deliverRound(
     return false
   }
   const round = await takeRound(ctx, subscription, isProbing)
-  if (round.chains.length === 0 && round.to === subscription.position) return false
+  const { chains, unwanted, to } = round
+  if (chains.length + unwanted.length === 0 && to === subscription.position) return false
   const permits = semaphore({
     permits: eventLimits.requestsAtOnce,
     waiting: eventLimits.takenAtOnce * 2,
   })
   const untilMs = ctx.clock.monotonicMs() + eventLimits.roundMs
   const sent = await Promise.all(
-    round.chains.map((chain) => permits.run(() => sendChain(ctx, subscription, chain, untilMs))),
+    chains.map((chain) => permits.run(() => sendChain(ctx, subscription, chain, untilMs))),
   )
   await asLeader(ctx.db, epoch, (tx) => store(ctx, tx, subscription, round, sent.flat()))
   return sent.flat().every(({ attempt }) => attempt?.outcome === 'delivered')
@@ -88,11 +93,17 @@ async function takeRound(
     taken.map((one) => one.position),
   )
   const earlier = new Map(taken.map((one) => [one.position, one]))
-  const retried = chainsOf(events, (event) => earlier.get(event.position) ?? null)
+  const retried = chainsOf(
+    events.filter((event) => wantsEvent(subscription, event)),
+    (event) => earlier.get(event.position) ?? null,
+  )
+  const unwanted = events.flatMap((event) =>
+    wantsEvent(subscription, event) ? [] : [event.position],
+  )
   const { waitingItems, waitingUsers } = eventLimits
   const isFull = heads.length >= waitingUsers || waiting >= waitingItems
   if (isFull || (isProbing && taken.length > 0)) {
-    return { chains: retried, behind: [], to: position }
+    return { chains: retried, behind: [], unwanted, to: position }
   }
   const most = isProbing ? 1 : eventLimits.takenAtOnce
   const next = await readEventsAfter(db.read, position, most)
@@ -107,6 +118,7 @@ async function takeRound(
   return {
     chains: [...retried, ...fresh],
     behind: wanted.filter(({ owner, position: at }) => blocked.has(owner) && !known.has(at)),
+    unwanted,
     to: next.at(-1)?.position ?? position,
   }
 }
@@ -158,7 +170,7 @@ async function store(
   ctx: DeliverContext,
   tx: Tx,
   subscription: Subscription,
-  { behind, to }: Round,
+  { behind, unwanted, to }: Round,
   sent: readonly Sent[],
 ): Promise<void> {
   const { id, position: from, failures } = subscription
@@ -171,9 +183,12 @@ async function store(
   const later = behind.map(({ position, owner }) => ({ position, owner, attempts: 0, nextMs: 0 }))
   await insertAttempts(tx, id, attempts)
   await writeDeliveries(tx, id, {
-    delivered: attempts.flatMap(({ outcome, position }) =>
-      outcome === 'delivered' && position !== null ? [position] : [],
-    ),
+    forgotten: [
+      ...unwanted,
+      ...attempts.flatMap(({ outcome, position }) =>
+        outcome === 'delivered' && position !== null ? [position] : [],
+      ),
+    ],
     undelivered: [...undelivered, ...later],
   })
   const failingSince = await writeRound(tx, id, {

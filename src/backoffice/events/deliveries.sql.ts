@@ -111,21 +111,21 @@ export type Undelivered = Readonly<{
   nextMs: number | null
 }>
 
-/** Stores when undelivered events are attempted next, and forgets the delivered ones. */
+/** Stores when undelivered events are attempted next, and forgets those that wait no more. */
 export async function writeDeliveries(
   tx: Tx,
   subscription: number,
   {
-    delivered,
+    forgotten,
     undelivered,
   }: Readonly<{
-    delivered: readonly number[]
+    forgotten: readonly number[]
     undelivered: readonly Undelivered[]
   }>,
 ): Promise<void> {
   await sql`
     delete from event_retries
-    where subscription_id = ${subscription} and position = any(${delivered}::bigint[])`.execute(tx)
+    where subscription_id = ${subscription} and position = any(${forgotten}::bigint[])`.execute(tx)
   const rows = rowsOf(undelivered, {
     position: 'bigint',
     owner: 'bigint',

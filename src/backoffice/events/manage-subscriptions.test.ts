@@ -88,6 +88,26 @@ test('an admin changes the address of a subscription; waiting events arrive ther
   assert.equal(nobody.body.message, 'api.user_not_found')
 })
 
+test('waiting events that a changed subscription no longer wants are not sent', async (t) => {
+  const tukar = await startTukar(t)
+  const admin = await makeFirstAdmin(tukar)
+  const subscriber = await startSubscriber(t)
+  subscriber.respond = () => 500
+  const { id } = (await subscribe(tukar, admin, subscriber, { kinds: ['account.registered'] })).body
+    .data
+  const waiting = async () => {
+    const { token } = admin
+    return (await tukar.call('GET', `/operator/api/subscriptions/${id}`, { token })).body.data
+      .waiting
+  }
+  await registerTrader(tukar)
+  await eventually('the refusal', async () => (await waiting()) === 1)
+  subscriber.respond = () => 204
+  expectOk(await change(tukar, admin, id, { url: subscriber.url, kinds: ['deposit.*'] }))
+  await eventually('nothing to wait', async () => (await waiting()) === 0)
+  assert.equal(subscriber.deliveries.length, 1)
+})
+
 test('a subscription with personal data changes once a second operator agrees', async (t) => {
   const tukar = await startTukar(t)
   const [admin, other] = await twoAdmins(tukar)
