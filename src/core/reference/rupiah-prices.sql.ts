@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { parseRatio, type Ratio } from '../../base/values/ratio.ts'
+import { parseRatio, type Ratio, times } from '../../base/values/ratio.ts'
 import type { Reader } from '../database/database.ts'
 import { readRows } from '../database/driver/read-rows.ts'
 
@@ -36,7 +36,10 @@ export function valuedPrice(
   return price === null || source === null || at === null ? null : { price, source, at }
 }
 
-/** Reads the prices in rupiah of these assets, of any age, by symbol. */
+/**
+ * Reads the prices in rupiah of these assets, of any age, by symbol. An asset that has none in
+ * rupiah has the one by way of USDT.
+ */
 export async function readRupiahPrices(
   db: Reader,
   symbols: readonly string[],
@@ -47,14 +50,35 @@ export async function readRupiahPrices(
     ofPrice: 'text?',
     ofSource: 'text?',
     ofAt: 'timestamptz?',
+    dollarPrice: 'text?',
+    dollarSource: 'text?',
+    dollarAt: 'timestamptz?',
+    middlePrice: 'text?',
+    middleSource: 'text?',
+    middleAt: 'timestamptz?',
   })`
-    select a.symbol, ${valuedColumns('p', 'of')}
-    from assets a join prices p on p.pair = a.symbol || '_IDR' ${valuationJoin}
+    select a.symbol, ${valuedColumns('p', 'of')}, ${valuedColumns('d', 'dollar')},
+      ${valuedColumns('m', 'middle')}
+    from assets a ${valuationJoin}
+    left join prices p on p.pair = a.symbol || '_IDR'
+    left join prices d on d.pair = a.symbol || '_USDT'
+    left join prices m on m.pair = 'USDT_IDR'
     where a.symbol = any(${symbols})`
   return new Map(
-    rows.flatMap(({ symbol, ofPrice, ofSource, ofAt }) => {
-      const price = valuedPrice(ofPrice, ofSource, ofAt)
+    rows.flatMap(({ symbol, ...row }) => {
+      const price =
+        valuedPrice(row.ofPrice, row.ofSource, row.ofAt) ??
+        byWayOf(
+          valuedPrice(row.dollarPrice, row.dollarSource, row.dollarAt),
+          valuedPrice(row.middlePrice, row.middleSource, row.middleAt),
+        )
       return price === null ? [] : [[symbol, price] as const]
     }),
   )
+}
+
+/** Multiplies two prices; the result has the source and the time of the older one. */
+function byWayOf(one: RupiahPrice | null, other: RupiahPrice | null): RupiahPrice | null {
+  if (one === null || other === null) return null
+  return { ...(one.at < other.at ? one : other), price: times(one.price, other.price) }
 }

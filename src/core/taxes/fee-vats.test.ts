@@ -66,3 +66,15 @@ test('a fee in a coin has the value of its price, and none without a price', asy
   ])
   assert.equal(await owed(db), '1100')
 })
+
+test('a fee in a coin that only USDT prices has the value by way of USDT', async (t) => {
+  const { db } = await testDatabase(t)
+  const user = await makeUser(db)
+  await pricesSeen(db, { BTC_USDT: '50000', USDT_IDR: '16000' })
+  await takeFee(db, { key: 'withdrawal:1', user, source: 'withdrawal', fee: money(btc, 111n) })
+  const { rows } = await sql`
+    select valued_by as by, fee_idr::text as fee, vat_idr::text as vat
+    from fee_vats`.execute(db.read)
+  assert.deepEqual(rows, [{ by: 'venue-last', fee: '88800', vat: '8800' }])
+  assert.equal(await owed(db), '8800')
+})
