@@ -200,7 +200,7 @@ async function store(
   const dead = undelivered.filter(({ nextMs }) => nextMs === null)
   enqueueAll(
     tx,
-    dead.map(({ position }) => undeliveredAlert(subscription, position)),
+    dead.map(({ position }) => undeliveredAlert(subscription, position, ctx.clock.now())),
   )
   if (failingSince === null || !isGivenUp(failingSince, ctx.clock.now())) return
   await writeState(tx, id, 'paused')

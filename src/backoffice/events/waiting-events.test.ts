@@ -185,6 +185,27 @@ test('an event that was given up is attempted for 72 hours again after a replay'
   }
 })
 
+test('an event that was sent again by hand and is given up again alerts again', async (t) => {
+  const stage = await start(t)
+  await record(stage, 1)
+  const [event] = await arrived(stage, 1, 1)
+  const alerts = async () => {
+    const { rows } = await sql`
+      select from operator_alerts where kind = 'event-undelivered'`.execute(readerOf(stage))
+    return rows.length
+  }
+  for (let time = 1; time <= 2; time += 1) {
+    await eventually('the wait', async () => (await detailsOf(stage)).waiting === 1)
+    await sql`
+      update event_retries set first_at = now() - interval '72 hours', next_at = now()`.execute(
+      readerOf(stage),
+    )
+    await eventually('the end', async () => (await detailsOf(stage)).givenUp === 1)
+    assert.equal(await alerts(), time)
+    expectOk(await during(stage, 'resend', { position: event?.position }))
+  }
+})
+
 test('only events that a subscription wants can be sent to it by hand', async (t) => {
   const stage = await start(t, ['deposit.*'])
   await record(stage, 2)
