@@ -17,6 +17,7 @@ import type { Trader } from '../../../../tests/make/trader.ts'
 import { poolAgrees, poolOf } from '../../../../tests/make/venue-books.ts'
 import { listened } from '../../../../tests/make/venue-stream.ts'
 import { btc, oneBtc } from '../../../../tests/make/withdrawal.ts'
+import { venueLimits } from '../../../providers/venue/venue-limits.ts'
 import { orderHolds } from '../order-model/orders.sql.ts'
 import { confirmFills } from './confirm-fills.ts'
 import { pullTrades } from './pull-trades.ts'
@@ -194,6 +195,38 @@ test('an order that cannot be settled blocks neither other pairs nor confirmatio
   await sql`update holds set owner_id = ${bad} where owner_id = 'elsewhere'`.execute(db.read)
   await pull(stage)
   assert.equal((await storedOrder(tukar, bad)).status, 'DONE')
+})
+
+test('trades after a page with an order that cannot be settled are reached', async (t) => {
+  const stage = await start(t)
+  const { tukar, trader } = stage
+  const { ctx } = tukar.service
+  const [bad, good] = [await orderAtVenue(tukar, trader), await orderAtVenue(tukar, trader)]
+  await sql`update holds set owner_id = 'elsewhere' where owner_id = ${bad.orderNo}`.execute(
+    ctx.db.read,
+  )
+  const full = venueLimits.listItems
+  const listed = Array.from({ length: full + 1 }, (_, at) => ({
+    ...{ id: `${10n ** 15n + BigInt(at)}`, symbol: 'BTCIDR', isBuyer: true, isMaker: true },
+    orderId: at < full ? bad.venueOrderId : good.venueOrderId,
+    ...(at < full
+      ? { quantity: '0.00001', quote: '16000' }
+      : { quantity: '0.01', quote: '16000000' }),
+    ...{ price: '1600000000', commission: '0', commissionAsset: 'BTC', atMs: Date.now() },
+  }))
+  const trades: typeof ctx.venue.trades = ({ symbol, fromId = '0', limit }) => {
+    const value = listed.filter((one) => one.symbol === symbol && BigInt(one.id) >= BigInt(fromId))
+    return Promise.resolve({ kind: 'accepted', value: value.slice(0, limit) })
+  }
+  t.mock.method(ctx.venue, 'trades', trades)
+  await assert.rejects(pull(stage), /not held/)
+  assert.equal((await storedOrder(tukar, good.orderNo)).status, 'DONE')
+  assert.equal((await storedOrder(tukar, bad.orderNo)).executed, '0')
+  await sql`update holds set owner_id = ${bad.orderNo} where owner_id = 'elsewhere'`.execute(
+    ctx.db.read,
+  )
+  await pull(stage)
+  assert.equal((await storedOrder(tukar, bad.orderNo)).status, 'DONE')
 })
 
 test('while the venue is away nothing is skipped', async (t) => {

@@ -67,21 +67,30 @@ async function pullPair(ctx: PullContext, leader: Term, pair: Pair): Promise<num
   let since = await readVenuePull(ctx.db, pair.id)
   if (since === null) return begin(ctx, leader, pair)
   let read = 0
+  const failed: unknown[] = []
   for (let page = 0; page < tradingLimits.pullPages; page += 1) {
     const fromId = after(since)
     const answer = await ctx.venue.trades({ symbol: pair.venueSymbol, fromId, limit })
-    if (answer.kind !== 'accepted') return read
+    if (answer.kind !== 'accepted') break
     const known = await untilUnknown(ctx, pair, answer.value)
     const last = known.trades.at(-1)
-    if (last === undefined) return read
+    if (last === undefined) break
     // A full page may lack the other side of its last trade, so that one is read again.
     const isFull = known.trades.length === limit
     const upto = known.next === null && !isFull ? last.id : before(known.next ?? last.id)
-    await settlePage(ctx, leader, { pair, reports: known.reports, upto })
+    const moves = failed.length === 0
+    try {
+      await settlePage(ctx, leader, { pair, reports: known.reports, upto: moves ? upto : null })
+    } catch (error) {
+      if (isTransient(error)) throw error
+      failed.push(error)
+    }
     read += known.trades.length
-    if (!isFull) return read
+    if (!isFull) break
     since = upto
   }
+  // A page that fails does not block later ones, but is read again until it is settled.
+  if (failed.length > 0) throw failed[0]
   return read
 }
 
@@ -169,7 +178,8 @@ function reportOfTrades(
   ]
 }
 
-type TradePage = Readonly<{ pair: Pair; reports: readonly OrderReport[]; upto: string }>
+/** `upto` null: the position stays. */
+type TradePage = Readonly<{ pair: Pair; reports: readonly OrderReport[]; upto: string | null }>
 
 /**
  * Settles a page of trades. If it fails permanently, its orders are settled one by one, so that one
@@ -186,7 +196,9 @@ async function settlePage(
       await besides?.(tx)
     })
   try {
-    await settle(reports, (tx) => writeVenuePull(tx, pair.id, upto))
+    await settle(reports, async (tx) => {
+      if (upto !== null) await writeVenuePull(tx, pair.id, upto)
+    })
   } catch (error) {
     if (isTransient(error)) throw error
     await Promise.allSettled(reports.map((report) => settle([report])))
