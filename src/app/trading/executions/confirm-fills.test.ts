@@ -167,3 +167,20 @@ test('a trade that the venue lists with other figures stops its pair at once', a
   await attempted(tukar, trader, 1)
   assert.deepEqual(await sentToCustody(tukar), [])
 })
+
+test('a list of trades that is too long to be read denies no trade', async (t) => {
+  const { tukar, forge, confirm, unconfirmed, isActive } = await start(t)
+  await forge()
+  const trade = { symbol: 'BTCIDR', orderId: '1', isBuyer: true, isMaker: true, price: '1' }
+  const rest = { quantity: '1', quote: '1', commission: '0', commissionAsset: 'BTC', atMs: 0 }
+  const { venue } = tukar.service.ctx
+  const trades: typeof venue.trades = ({ orderId, fromId = '10000', limit }) => {
+    const length = orderId === undefined ? 0 : limit
+    const ids = Array.from({ length }, (_, at) => `${BigInt(fromId) + BigInt(at)}`)
+    const value = ids.map((id) => ({ id, ...trade, ...rest }))
+    return Promise.resolve({ kind: 'accepted', value })
+  }
+  t.mock.method(venue, 'trades', trades)
+  await confirm(11)
+  assert.deepEqual([await isActive(), await unconfirmed()], [true, 1])
+})

@@ -51,7 +51,9 @@ export async function queryVenue(
 
 async function learnAll(ctx: VenueContext, order: Order, found: VenueOrder): Promise<Learned> {
   const trades = await readTrades(ctx, found)
-  if (trades === null) return unknown
+  // A list that was not read to its end must deny no trade.
+  const isCut = trades?.length === tradingLimits.pullPages * venueLimits.listItems
+  if (trades === null || isCut) return unknown
   return { kind: 'found', report: { ...reportOf(found), orderNo: order.orderNo, trades } }
 }
 
