@@ -260,7 +260,8 @@ test("after any events, users have the results of the venue's executions", async
     await settleDueOrders(ctx)
     return differing(await readOrders(ctx.db), await model()).length === 0
   }
-  await eventually(`every order to agree with the venue (seed ${seed})`, allAgree, 60_000)
+  // What is still unknown is asked order by order, within the venue's weight per minute.
+  await eventually(`every order to agree with the venue (seed ${seed})`, allAgree, 240_000)
 
   const orders = await readOrders(ctx.db)
   const changes = changesOf(orders, await model())
