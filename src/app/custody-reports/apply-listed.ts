@@ -1,9 +1,10 @@
 import type { Context } from '../../context.ts'
 import { asLeader } from '../../core/database/cluster/leader.ts'
-import { isTransient, type Tx } from '../../core/database/database.ts'
+import type { Tx } from '../../core/database/database.ts'
 import { digestOf, eventOf, type InboxEvent, insertPending } from '../../core/inbox/inbox.sql.ts'
 import { inboxLimits } from '../../core/inbox/inbox-limits.ts'
 import type { CustodyTransaction, Listed } from '../../providers/custody/custody.ts'
+import { togetherOrApart } from '../transfers/together-or-apart.ts'
 import { applyCustodyReports } from './apply-custody-reports.ts'
 import { lacksAmount } from './custody-report.rules.ts'
 
@@ -21,14 +22,11 @@ export async function applyListed(
   epoch: number,
   listed: readonly Listed[],
 ): Promise<void> {
-  try {
-    await applyTogether(ctx, epoch, listed)
-  } catch (error) {
-    if (isTransient(error)) throw error
-    const [alone, ...others] = listed
-    if (alone !== undefined && others.length === 0) return setAside(ctx, epoch, alone, error)
-    for (const one of listed) await applyListed(ctx, epoch, [one])
-  }
+  await togetherOrApart(
+    listed,
+    (some) => applyTogether(ctx, epoch, some),
+    (one, cause) => setAside(ctx, epoch, one, cause),
+  )
 }
 
 const applyTogether = (ctx: ListContext, epoch: number, listed: readonly Listed[]) =>

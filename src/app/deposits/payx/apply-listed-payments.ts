@@ -1,10 +1,11 @@
 import type { LRUCache } from 'lru-cache'
 import type { Context } from '../../../context.ts'
 import { asLeader } from '../../../core/database/cluster/leader.ts'
-import { isTransient, type Tx } from '../../../core/database/database.ts'
+import type { Tx } from '../../../core/database/database.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
 import { plain } from '../../../providers/outbound.ts'
 import type { ListedPayment } from '../../../providers/payx/transactions.ts'
+import { togetherOrApart } from '../../transfers/together-or-apart.ts'
 import { findRecorded } from '../cash-deposits.sql.ts'
 import { paymentListLimits } from '../deposit-limits.ts'
 import { type OpenReport, reportKey, type Verdict } from '../payment-report.rules.ts'
@@ -44,15 +45,12 @@ export async function applyListedPayments(
   page: readonly ListedPayment[],
   applying: ApplyingList,
 ): Promise<boolean> {
-  try {
-    return await applyTogether(ctx, page, applying)
-  } catch (error) {
-    if (isTransient(error)) throw error
-    const [alone, ...others] = page
-    if (alone !== undefined && others.length === 0) await setAside(ctx, alone, applying, error)
-    else for (const one of page) await applyListedPayments(ctx, [one], applying)
-    return false
-  }
+  const wereSeen = await togetherOrApart(
+    page,
+    (some) => applyTogether(ctx, some, applying),
+    (one, cause) => setAside(ctx, one, applying, cause),
+  )
+  return wereSeen ?? false
 }
 
 /** Alerts operators of a payment that cannot be recorded, once. */
