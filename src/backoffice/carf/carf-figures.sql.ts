@@ -1,14 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { accountKinds } from '../../core/ledger/accounts.ts'
+import { startOfYear } from './carf.rules.ts'
 
 /** The users of one step, by id: after `after`, up to `upto`. */
 export type Slice = Readonly<{ year: number; after: number; upto: number }>
 
-const yearStart = (year: number) =>
-  sql`make_timestamptz(${year}::int, 1, 1, 0, 0, 0, 'Asia/Jakarta')`
-
 const within = (column: string, year: number) => sql`
-  ${sql.ref(column)} >= ${yearStart(year)} and ${sql.ref(column)} < ${yearStart(year + 1)}`
+  ${sql.ref(column)} >= ${startOfYear(year)} and ${sql.ref(column)} < ${startOfYear(year + 1)}`
 
 /** The last hourly rate before a transaction, if it is at most a day old. */
 const rateAt = (asset: string, at: string) => sql`(

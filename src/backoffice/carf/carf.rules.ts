@@ -35,3 +35,6 @@ export type FilePart = (typeof fileParts)[number]
 
 export const messageRef = (year: number, report: number, part: FilePart): string =>
   `ID${year}-TUKAR-${report}-${part.toUpperCase()}`
+
+/** When a year begins in Jakarta. */
+export const startOfYear = (year: number): Date => new Date(`${year}-01-01T00:00:00+07:00`)

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import { asLeader } from '../../core/database/cluster/leader.ts'
 import { isTooLong } from '../../core/database/driver/errors.ts'
 import { hasDetached } from '../../core/ledger/balances-at/sums-at.sql.ts'
+import { startOfYear } from './carf.rules.ts'
 import { drawSlice, endDrawing, findCarfReport, findDrawing } from './carf-reports.sql.ts'
 import { checkCarfFiles } from './check-carf-file.ts'
 
@@ -30,7 +31,8 @@ export async function drawCarfReports(
   const drawn = await findCarfReport(ctx.db.read, id)
   if (drawn === null) throw new Error(`the report ${id} is missing`)
   // Asked after the last step: moves may be archived while a report is drawn.
-  const isWhole = !(await hasDetached(ctx.patientDb.read, yearOf(drawn.year)))
+  const span = { from: startOfYear(drawn.year), to: startOfYear(drawn.year + 1) }
+  const isWhole = !(await hasDetached(ctx.patientDb.read, span))
   const result = isWhole ? await checkCarfFiles(ctx, drawn) : archived
   await asLeader(ctx.db, epoch, (tx) => endDrawing(tx, id, result))
 }
@@ -51,6 +53,3 @@ const archived = {
   checked: 'invalid',
   problems: 'moves of the year are archived, so transfers are missing',
 } as const
-
-const startOf = (year: number): Date => new Date(`${year}-01-01T00:00:00+07:00`)
-const yearOf = (year: number) => ({ from: startOf(year), to: startOf(year + 1) })

@@ -14,7 +14,7 @@ import {
 } from '../../platform/access/operators/operator-endpoint.ts'
 import { integer, isoTime, optional } from '../../platform/http/contracts/contracts.ts'
 import { cursorFields } from '../../platform/http/contracts/lists.ts'
-import { carfStates } from './carf.rules.ts'
+import { carfStates, startOfYear } from './carf.rules.ts'
 import {
   type CarfReport,
   checkStates,
@@ -92,7 +92,7 @@ export const requestCarfReport = (
   by: OperatorOperation,
 ): Promise<Audited<z.input<typeof CarfReportView>>> =>
   ctx.db.inTransaction(async (tx) => {
-    if (ctx.clock.now() < new Date(`${year + 1}-01-01T00:00:00+07:00`)) {
+    if (ctx.clock.now() < startOfYear(year + 1)) {
       return refuse('api.carf_year_open')
     }
     const id = (await insertCarfReport(tx, year, by.operator.id)) ?? refuse('api.carf_report_open')
