@@ -50,7 +50,9 @@ export const listBehind = (
   owners: readonly number[],
   most: number,
 ): Promise<readonly WaitingDelivery[]> =>
-  readRows(db, waitingColumns)`
+  owners.length === 0
+    ? Promise.resolve([])
+    : readRows(db, waitingColumns)`
     select r.position, r.user_id as owner, r.attempts, r.first_at as "firstAt", true as "isDue"
     from unnest(${owners}::bigint[]) o (user_id) cross join lateral (
       select * from event_retries
