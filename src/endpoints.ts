@@ -79,7 +79,10 @@ export const endpoints: readonly Endpoint[] = [
   ...messagingEndpoints,
   ...identityEndpoints,
   ...sessionEndpoints([
-    ...[dropBankAccounts, dropSavedAddresses, dropPin, dropIdentity],
+    dropBankAccounts,
+    dropSavedAddresses,
+    dropPin,
+    dropIdentity,
     endCertification,
   ]),
   ...contentEndpoints,

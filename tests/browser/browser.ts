@@ -3,10 +3,7 @@ import { existsSync } from 'node:fs'
 import { after, type TestContext } from 'node:test'
 import { type Browser, chromium, type Page } from 'playwright-core'
 
-/**
- * The usual paths of Chromium; the variable `CHROMIUM` overrides them. The shell without a window
- * costs a third less.
- */
+/** The usual paths of Chromium; the variable `CHROMIUM` overrides them. */
 const usualPlaces = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',

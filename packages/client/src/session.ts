@@ -10,7 +10,7 @@ export type StoredSession = Readonly<{
   tokens: Tokens | null
   /** By email address: the keys by which accounts know this device. They survive a sign-out. */
   deviceKeys: Readonly<Record<string, string>>
-  /** The email address of the last sign-in: tells the sessions of two users apart. */
+  /** The email address of the last sign-in. */
   account?: string | undefined
 }>
 
