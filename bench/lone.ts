@@ -270,12 +270,10 @@ export async function lone(stage: Stage, lengths: LoneLengths): Promise<readonly
   const peer = await openPeer(stage, `http://127.0.0.1:${venue.port}`)
   const payx = await startPayxList()
   try {
-    const targets = [
-      ...(await credits(stage, peer, payx, lengths)),
-      ...(await orders(stage, peer, venue, lengths)),
-    ]
+    const targets = [...(await credits(stage, peer, payx, lengths))]
+    // At once: beside another payx, the last payments would be asked about and denied.
     await listsAndWithdrawals(stage, payx, lengths)
-    return targets
+    return [...targets, ...(await orders(stage, peer, venue, lengths))]
   } finally {
     payx.close()
     await peer.close()
