@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { rm, symlink } from 'node:fs/promises'
+import path from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '../../../../tests/database.ts'
@@ -10,6 +12,7 @@ import { silent } from '../../../../tests/server.ts'
 import { systemClock } from '../../../base/clock.ts'
 import { isTransient } from '../database.ts'
 import { type Counters, startCounters } from './counters.ts'
+import { openRedis } from './redis.ts'
 
 const three = { name: 'three', points: 3, windowSeconds: 60 }
 
@@ -173,6 +176,25 @@ test('a connection to Redis that is cut without notice is replaced', async (t) =
   link.loseAnswers('tukar:three', 1)
   assert.equal(await counted('second'), false)
   await eventually('another connection', () => counted('third'))
+})
+
+test('a Redis that became a replica is left for the new primary at its address', async (t) => {
+  const [first, second] = [await startRedis(t), await startRedis(t)]
+  if (first === null || second === null) return t.skip('there is no redis-server here')
+  const address = path.join(path.dirname(first), 'address.sock')
+  await symlink(first, address)
+  const databaseUrl = 'postgresql://none'
+  const made = await startCounters({ databaseUrl, redisUrl: address, log: silent })
+  t.after(() => made.close())
+  const counted = (key: string) => made.take(three, key).then(Boolean, () => false)
+  await eventually('Redis', () => counted('first'))
+  const admin = openRedis(first, silent, { connectTimeout: 2_000 })
+  t.after(() => admin.disconnect())
+  await rm(address)
+  await symlink(second, address)
+  await admin.replicaof('127.0.0.1', 1)
+  assert.equal(await counted('second'), false)
+  await eventually('the new primary', () => counted('third'))
 })
 
 test('nothing is allowed while Redis is unavailable', async (t) => {
