@@ -189,6 +189,21 @@ describe('groups', () => {
     assert.equal(runs, 1)
   })
 
+  test('members run singly until a failure that fails all of the others', async () => {
+    const runs: (readonly number[])[] = []
+    const join = batched({
+      failsAll: (_error, alone) => alone === 2,
+      run: async (items) => {
+        runs.push(items)
+        if (items.some((item) => item > 1)) throw new Error(`no ${items}`)
+        return options.run(items)
+      },
+    })
+    const settled = await Promise.allSettled([2, 1, 3, 1].map(join))
+    assert.deepEqual(reasons(settled), ['Error: no 2', 10, 'Error: no 3', 'Error: no 3'])
+    assert.deepEqual(runs, [[2, 1, 3, 1], [2], [1], [3]])
+  })
+
   test('a failing group leaves its lane to the next', async () => {
     let broken = true
     const join = batched({

@@ -5,8 +5,11 @@ import { currentSpan, type Span, traceShared } from '../tracing.ts'
 export type BatchOptions<Item, Outcome> = Readonly<{
   /** Processes a whole batch; outcomes are in the order of the items. */
   run: (items: readonly Item[]) => Promise<readonly Outcome[]>
-  /** True if a failure is not due to any one member, so that retrying them singly is useless. */
-  failsAll: (error: unknown) => boolean
+  /**
+   * True if a failure is not due to any one member, so that retrying them singly is useless.
+   * `alone` is the number of members of the batch that already failed singly.
+   */
+  failsAll: (error: unknown, alone: number) => boolean
   maxItems: number
   /** How many batches may run concurrently. */
   lanes: number
@@ -74,17 +77,43 @@ async function runBatch<Item, Outcome>(
   options: BatchOptions<Item, Outcome>,
   members: readonly Waiting<Item, Outcome>[],
 ): Promise<void> {
+  const failure = await failureOf(options, members)
+  if (failure === null) return
+  if (members.length === 1 || options.failsAll(failure.error, 0)) {
+    return rejectAll(members, failure)
+  }
+  let alone = 0
+  for (const [at, member] of members.entries()) {
+    const own = await failureOf(options, [member])
+    if (own === null) continue
+    alone += 1
+    rejectAll([member], own)
+    if (options.failsAll(own.error, alone)) return rejectAll(members.slice(at + 1), own)
+  }
+}
+
+type Failure = Readonly<{ error: unknown }>
+
+/** Runs a batch and settles its members, unless it fails. */
+async function failureOf<Item, Outcome>(
+  options: BatchOptions<Item, Outcome>,
+  members: readonly Waiting<Item, Outcome>[],
+): Promise<Failure | null> {
   try {
     const spans = members.map(({ span }) => span)
     const run = async () => options.run(members.map((member) => member.item))
     settle(members, await traceShared('batch', spans, run))
+    return null
   } catch (error) {
-    if (members.length === 1 || options.failsAll(error)) {
-      for (const member of members) member.reject(error)
-      return
-    }
-    for (const member of members) await runBatch(options, [member])
+    return { error }
   }
+}
+
+function rejectAll<Item, Outcome>(
+  members: readonly Waiting<Item, Outcome>[],
+  { error }: Failure,
+): void {
+  for (const { reject } of members) reject(error)
 }
 
 function settle<Item, Outcome>(

@@ -102,6 +102,11 @@ export const expiryLimits = {
   items: 1_000,
 } as const
 
+/** Members of a batch that may fail by themselves for a lock before the others fail with them. */
+export const batchLimits = {
+  failedAlone: 3,
+} as const
+
 /** Group commit of requests that many users send at once. */
 export const groupLimits = {
   items: 200,

@@ -3,7 +3,7 @@ import { Refusal } from '../../../base/refusal.ts'
 import type { Database, Tx } from '../database.ts'
 import { groupLimits, sharedReadLimits } from '../database-limits.ts'
 import { perDatabase } from '../per-database.ts'
-import { isTransient } from './errors.ts'
+import { failsTogether } from './errors.ts'
 import { planOnce } from './transactions.ts'
 
 type Reader = Readonly<{ db: Pick<Database, 'read'> }>
@@ -13,8 +13,8 @@ type Options = Readonly<{
   lanes: number
   waiting: number
   gatherMs?: number
-  /** By default, transient failures fail the whole batch. */
-  failsAll?: (error: unknown) => boolean
+  /** By default, transient failures fail the whole batch, except for a lock of some members. */
+  failsAll?: (error: unknown, alone: number) => boolean
 }>
 
 /**
@@ -30,7 +30,7 @@ export function batched<Ctx extends Reader, Item, Outcome>(
   const batchOf = perDatabase((ctx: Ctx) =>
     batch<Item, Outcome>({
       run: (items) => run(ctx, items),
-      failsAll: failsAll ?? isTransient,
+      failsAll: failsAll ?? failsTogether,
       maxItems: items,
       lanes,
       gatherMs,

@@ -1,4 +1,4 @@
-import { databaseLimits } from '../database-limits.ts'
+import { batchLimits, databaseLimits } from '../database-limits.ts'
 
 /** A failure that is not caused by the request; a later retry may succeed. */
 export class TransientError extends Error {
@@ -80,6 +80,14 @@ function isTransientItself(error: Error): boolean {
   // A missing socket means that the server is down; other missing files do not.
   return code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
 }
+
+/**
+ * True if a failed batch should fail all of its members. A lock that was not available may be one
+ * member's, until `alone` members failed by themselves: if a whole table is locked, each of the
+ * others would wait as long.
+ */
+export const failsTogether = (error: unknown, alone: number): boolean =>
+  isTransient(error) && (codeOf(error) !== lockNotAvailable || alone >= batchLimits.failedAlone)
 
 /** True if an error means that the server is read-only. */
 export const isReadOnly = (error: unknown): boolean =>

@@ -5,6 +5,7 @@ import { Refusal } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
 import { fence, LeadershipLost } from '../../../core/database/cluster/leader.ts'
 import { isTransient } from '../../../core/database/database.ts'
+import { failsTogether } from '../../../core/database/driver/errors.ts'
 import { planOnce } from '../../../core/database/driver/transactions.ts'
 import { perDatabase } from '../../../core/database/per-database.ts'
 import { type Callback, splitOutcomes } from '../../../core/inbox/callback.ts'
@@ -64,7 +65,7 @@ export function receivesSeveral<Contract extends z.ZodObject, Ahead = never>(
   const joinOf = perDatabase((ctx: InboxContext) => {
     const join = batch<Received<Notice>, null>({
       run: (batched) => applyBatch(ctx, callback, batched),
-      failsAll: isTransient,
+      failsAll: failsTogether,
       maxItems: ctx.config.callbackGroupItems,
       lanes: receiveLimits.groupLanes,
       gatherMs: receiveLimits.gatherMs,
