@@ -11,6 +11,7 @@ import { startRedis } from '../../../../tests/make/redis.ts'
 import { silent } from '../../../../tests/server.ts'
 import { systemClock } from '../../../base/clock.ts'
 import { isTransient } from '../database.ts'
+import { counterLimits } from '../database-limits.ts'
 import { type Counters, startCounters } from './counters.ts'
 import { openRedis } from './redis.ts'
 
@@ -122,6 +123,26 @@ test('an exhausted key is refused again for a moment without a query of the stor
   assert.equal((await made.take(three, 'other')).allowed, true)
   nowMs += 1_001
   assert.equal((await made.take(three, 'someone')).allowed, true)
+})
+
+test('the sweep deletes every expired counter, and no other one', async (t) => {
+  const { url, db } = await testDatabase(t)
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const hourMs = 3_600_000
+  const clock = { ...systemClock, now: () => new Date(Date.now() + hourMs) }
+  const made = await startCounters({ databaseUrl: url, redisUrl: null, log: silent, clock })
+  t.after(() => made.close())
+  await made.take(three, 'someone')
+  await sql`
+    insert into counters (key, points, expire)
+    select n::text, 1, n from generate_series(1, ${2 * counterLimits.sweepRows + 1}::integer) as n
+  `.execute(db.read)
+  t.mock.timers.tick(counterLimits.sweepEveryMs)
+  await eventually('the end of the sweep', async () => {
+    const { rows } = await sql`select from counters where expire < ${hourMs}`.execute(db.read)
+    return rows.length === 0
+  })
+  assert.equal((await made.take(three, 'someone')).remaining, 1)
 })
 
 test('a reset gives everything back', async (t) => {

@@ -40,7 +40,7 @@ export type CountersOptions = Readonly<{
 
 export async function startCounters(options: CountersOptions): Promise<Counters> {
   const { databaseUrl: url, redisUrl, log, clock = systemClock } = options
-  const database = databaseCounters({ url, log, clock })
+  const database = databaseCounters({ url, log })
   const shared = redisUrl === null ? database : await inRedis(redisUrl, log)
   const rules = new Set<string>()
   const { spentMs: keptMs, spentKeys: keys } = counterLimits

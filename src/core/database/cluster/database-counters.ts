@@ -1,6 +1,5 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Clock } from '../../../base/clock.ts'
 import { batch } from '../../../base/concurrency/batch.ts'
 import { openPool } from '../database.ts'
 import { counterLimits } from '../database-limits.ts'
@@ -21,7 +20,7 @@ export type CounterStore = Readonly<{
   close: () => Promise<void>
 }>
 
-type DatabaseCountersOptions = Readonly<{ url: string; log: Logger; clock: Clock }>
+type DatabaseCountersOptions = Readonly<{ url: string; log: Logger }>
 
 /**
  * Counts in the `counters` table over a few connections of its own, so that counting and
@@ -29,7 +28,7 @@ type DatabaseCountersOptions = Readonly<{ url: string; log: Logger; clock: Clock
  * the database may lose the last fraction of a second. Concurrent counts are one named statement,
  * which each connection plans once.
  */
-export function databaseCounters({ url, log, clock }: DatabaseCountersOptions): CounterStore {
+export function databaseCounters({ url, log }: DatabaseCountersOptions): CounterStore {
   const pool = openPool({
     url,
     log,
@@ -38,11 +37,15 @@ export function databaseCounters({ url, log, clock }: DatabaseCountersOptions): 
     statementMs: counterLimits.answerMs,
     settings: { synchronous_commit: 'off' },
   })
+  let isSweeping = false
   const sweeping = setInterval(() => {
-    const before = clock.now().getTime() - counterLimits.sweepEveryMs
-    pool
-      .query(sweep, [before, counterLimits.sweepRows])
+    if (isSweeping) return
+    isSweeping = true
+    sweepAll(pool)
       .catch((error: unknown) => log.warn({ err: error }, 'old counters could not be removed'))
+      .finally(() => {
+        isSweeping = false
+      })
   }, counterLimits.sweepEveryMs)
   sweeping.unref()
   const take = together((points: readonly Point[]) => takeAll(pool, points))
@@ -130,6 +133,17 @@ const resetStatement = `
   )
   delete from counters c using locked where c.key = locked.key`
 
-const sweep = `
+/** Deletes expired counters in batches. The clock is the one that set their expiry. */
+async function sweepAll(pool: pg.Pool): Promise<void> {
+  const { sweepRows } = counterLimits
+  let deleted: number | null = sweepRows
+  while (deleted === sweepRows && !pool.ending) {
+    deleted = (await pool.query(sweepStatement, [sweepRows])).rowCount
+  }
+}
+
+const sweepStatement = `
   delete from counters where key in (
-    select key from counters where expire < $1 order by expire limit $2 for update skip locked)`
+    select key from counters
+    where expire < (extract(epoch from statement_timestamp()) * 1000)::bigint
+    order by expire limit $1 for update skip locked)`
