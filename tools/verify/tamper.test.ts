@@ -5,10 +5,17 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
+import { idr, money } from '../../src/base/values/money.ts'
+import { house } from '../../src/core/ledger/accounts.ts'
 import { sealDays } from '../../src/core/ledger/chain/seal-days.ts'
 import { listSealKeys, listSeals } from '../../src/core/ledger/chain/seals.sql.ts'
+import { openHolds, settleHolds } from '../../src/core/ledger/hold.ts'
 import { sealsDocument } from '../../src/platform/http/pages/ledger-seals.ts'
-import { linkAll, linkEarlier } from '../../tests/make/ledger-chain.ts'
+import { testDatabase } from '../../tests/database.ts'
+import { raiseEpoch } from '../../tests/make/inbox-node.ts'
+import { credit, makeUser, post } from '../../tests/make/ledger.ts'
+import { earlier, linkAll, linkEarlier } from '../../tests/make/ledger-chain.ts'
+import { storeOrders } from '../../tests/make/stored-orders.ts'
 import {
   makeTamperedLedger,
   type ProvenTable,
@@ -220,6 +227,29 @@ describe('the verifier', () => {
       await rm(folder, { recursive: true, force: true })
     }
   })
+})
+
+test('finds nothing in holds of transactions that were open for long', async (t) => {
+  const database = await testDatabase(t)
+  const { db } = database
+  const epoch = await raiseEpoch(db)
+  const user = await makeUser(db)
+  await post(db, credit('first', user, 1_000n))
+  const orders = await storeOrders({ service: { ctx: { db } } }, { id: user }, [
+    { status: 'DONE' },
+    { status: 'CANCEL' },
+  ])
+  const [filled, cancelled] = orders.map((id) => ({ kind: 'order', id }))
+  assert.ok(filled !== undefined && cancelled !== undefined)
+  const holds = [filled, cancelled].map((owner) => ({ owner, user, amount: money(idr, 10n) }))
+  const parts = [{ to: house('venue'), units: 10n }]
+  const fill = { owner: filled, key: 'fill', action: 'TRADE', parts } as const
+  await earlier(database, 1, async (behind) => {
+    await behind.inTransaction((tx) => openHolds(tx, holds))
+    await behind.inTransaction((tx) => settleHolds(tx, [fill], [cancelled]))
+  })
+  await linkAll(db, epoch)
+  assert.equal(shown(await findingsIn(await openDatabase(database.url))), '')
 })
 
 test('the verifier imports nothing of the service', async () => {

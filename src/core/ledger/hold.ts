@@ -41,11 +41,12 @@ export function openHoldsFrom(
   lock: LedgerLock,
   holds: readonly OpenHold[],
 ): readonly Posted[] {
-  const outcomes = post(tx, lock, holds.map(openingOf))
-  insertHolds(
-    tx,
-    holds.filter((_, index) => outcomes[index] === 'posted'),
-  )
+  const postings = holds.map(openingOf)
+  const outcomes = post(tx, lock, postings)
+  const first = postings[outcomes.indexOf('posted')]
+  if (first === undefined) return outcomes
+  const opened = holds.filter((_, index) => outcomes[index] === 'posted')
+  insertHolds(tx, opened, first.key)
   return outcomes
 }
 
@@ -88,8 +89,13 @@ export async function settleHolds(
   const taken = planConsumptions(holds, new Set(lock.posted.keys()), consumptions)
   const left = new Map([...holds, ...byOwner(taken.changed)])
   const given = planReleases(left, owners)
-  postCovered(tx, lock, [...taken.postings, ...given.postings])
-  updateHolds(tx, [...new Map([...byOwner(taken.changed), ...byOwner(given.changed)]).values()])
+  const postings = [...taken.postings, ...given.postings]
+  postCovered(tx, lock, postings)
+  const first = postings.find(({ key }) => !lock.posted.has(key))
+  if (first !== undefined) {
+    const changed = new Map([...byOwner(taken.changed), ...byOwner(given.changed)])
+    updateHolds(tx, [...changed.values()], first.key)
+  }
   return { consumed: taken.outcomes, released: given.outcomes }
 }
 

@@ -6,12 +6,15 @@ import { sendRows } from '../database/driver/insert.ts'
 import { readRows } from '../database/driver/read-rows.ts'
 import { rowsOf } from '../database/driver/rows.ts'
 import { type Hold, type HoldPurpose, ownerKey } from './hold.rules.ts'
+import { postedAt } from './postings.sql.ts'
 
 const ownerColumns = { kind: 'text', id: 'text' } as const
 
+/** Inserts holds that postings of this transaction opened; `key` is that of one of these. */
 export function insertHolds(
   tx: Tx,
   holds: readonly Readonly<{ owner: HoldPurpose; user: UserId; amount: Money }>[],
+  key: string,
 ): void {
   sendRows(
     tx,
@@ -23,6 +26,7 @@ export function insertHolds(
       asset_id: amount.asset.id,
       initial: amount.units,
     })),
+    { computed: { opened_at: postedAt(key) } },
   )
 }
 
@@ -58,8 +62,11 @@ export async function lockHolds(
   )
 }
 
-/** Stores consumed and released amounts; a hold with nothing left closes. */
-export function updateHolds(tx: Tx, holds: readonly Hold[]): void {
+/**
+ * Stores amounts that postings of this transaction consumed and released, one of them under `key`;
+ * a hold with nothing left closes.
+ */
+export function updateHolds(tx: Tx, holds: readonly Hold[], key: string): void {
   if (holds.length === 0) return
   const rows = rowsOf(
     holds.map(({ owner, consumed, released }) => ({ ...owner, consumed, released })),
@@ -69,7 +76,7 @@ export function updateHolds(tx: Tx, holds: readonly Hold[]): void {
     tx,
     sql`
     update holds h set consumed = t.consumed, released = t.released,
-      closed_at = case when t.consumed + t.released = h.initial then now() end
+      closed_at = case when t.consumed + t.released = h.initial then ${postedAt(key)} end
     from ${rows} where h.owner_kind = t.kind and h.owner_id = t.id`,
   )
 }

@@ -49,6 +49,9 @@ export async function listUnposted(tx: Tx, keys: readonly string[]): Promise<rea
   return rows.map(({ key }) => key)
 }
 
+/** The time of a posting, which is that of all postings of its statement. */
+export const postedAt = (key: string) => sql<Date>`(select at from postings where key = ${key})`
+
 /** Inserts postings and their moves in one statement, so that neither exists without the other. */
 export function insertPostings(tx: Tx, postings: readonly Posting[], lines: readonly Line[]): void {
   if (postings.length === 0) return
