@@ -27,7 +27,10 @@ export async function openDatabase(url: string): Promise<Source> {
     group by 1 order by 1`)
   const sequences = await client.query<{ name: string; last: string | null }>(`
     select sequencename as name, last_value::text as last from pg_sequences`)
-  const lasts = new Map(sequences.rows.map(({ name, last }) => [name, Number(last ?? 0)]))
+  // A role that may not read a sequence sees a null, as of a sequence that was never used.
+  const lasts = new Map(
+    sequences.rows.map(({ name, last }) => [name, last === null ? null : Number(last)]),
+  )
   return {
     scan: async (begin: Begin) => {
       for (const { table, columns } of tables.rows) {

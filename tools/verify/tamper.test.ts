@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -250,6 +251,30 @@ test('finds nothing in holds of transactions that were open for long', async (t)
   })
   await linkAll(db, epoch)
   assert.equal(shown(await findingsIn(await openDatabase(database.url))), '')
+})
+
+test('a role that may only read the tables finds nothing in an unchanged ledger', async (t) => {
+  const { db, url } = await testDatabase(t)
+  const epoch = await raiseEpoch(db)
+  const user = await makeUser(db)
+  await post(db, credit('first', user, 1_000n))
+  const [id] = await storeOrders({ service: { ctx: { db } } }, { id: user }, [{ status: 'CREATE' }])
+  assert.ok(id !== undefined)
+  const hold = { owner: { kind: 'order', id }, user, amount: money(idr, 10n) }
+  await db.inTransaction((tx) => openHolds(tx, [hold]))
+  await linkAll(db, epoch)
+  const name = `test_${randomUUID()}`
+  const role = sql.id(name)
+  await sql`create role ${role} login password 'reading'`.execute(db.read)
+  t.after(async () => {
+    await sql`drop owned by ${role}`.execute(db.read)
+    await sql`drop role ${role}`.execute(db.read)
+  })
+  await sql`grant select on all tables in schema public to ${role}`.execute(db.read)
+  const reading = new URL(url)
+  reading.username = name
+  reading.password = 'reading'
+  assert.equal(shown(await findingsIn(await openDatabase(reading.href))), '')
 })
 
 test('the verifier imports nothing of the service', async () => {
