@@ -104,11 +104,14 @@ export async function expireFiles(
     where name = any (${names}) and state = 'stored' and ${hasPurpose(only)}`.execute(tx)
 }
 
-/** Lists files that were not kept in time, oldest first. */
+/**
+ * Lists some files that were not kept in time, in any order, so that those whose objects cannot be
+ * deleted do not block the others.
+ */
 export async function overdueNames(db: Read): Promise<readonly string[]> {
   const rows = await readRows(db.read, { name: 'text' })`
     select name from files where state = 'uploading' and ${isOverdue}
-    order by created_at limit ${fileLimits.sweepRows}`
+    order by random() limit ${fileLimits.sweepRows}`
   return rows.map(({ name }) => name)
 }
 

@@ -14,6 +14,7 @@ import { systemRandom } from '../../base/secrets/crypto.ts'
 import type { Context } from '../../context.ts'
 import { connectObjectStore } from '../../providers/object-store/connect-object-store.ts'
 import type { ObjectStore } from '../../providers/object-store/object-store.ts'
+import { fileLimits } from './file-limits.ts'
 import { readFile } from './read-file.ts'
 import { keepFiles, storeFile } from './store-file.ts'
 import { sweepFiles } from './sweep-files.ts'
@@ -163,6 +164,23 @@ describe('the sweeper', () => {
     await Promise.all([sweepFiles(setup.ctx), sweepFiles(setup.ctx)])
     await sweepFiles(setup.ctx)
     assert.deepEqual([await rowsOf(setup.ctx), await objectsOf(setup)], [[], []])
+  })
+
+  test('deletes the others if the oldest objects can never be deleted', async (t) => {
+    const setup = await startFiles(t)
+    const stuck = new Set<string>()
+    for (let made = 0; made < fileLimits.sweepRows; made += 1) {
+      stuck.add((await store(setup.ctx))?.name ?? '')
+    }
+    await age(setup, overAnHour)
+    await store(setup.ctx)
+    await age(setup, overAnHour)
+    const keeping = withStore(setup, {
+      delete: (name) => (stuck.has(name) ? Promise.resolve(lost) : setup.store.delete(name)),
+    })
+    const left = async () => (await rowsOf(setup.ctx)).length
+    for (let run = 0; run < 20 && (await left()) > stuck.size; run += 1) await sweepFiles(keeping)
+    assert.equal(await left(), stuck.size)
   })
 
   test('that stops anywhere leaves only remains that the next run finds', async (t) => {
