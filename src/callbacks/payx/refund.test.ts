@@ -118,6 +118,26 @@ test('a refund whose event was lost is found in the list; a code is refunded ali
   await opened(tukar, one, 2)
 })
 
+test('a listed refund that cannot be recorded alerts, and blocks no other one', async (t) => {
+  const { tukar, db, operators, account } = await start(t)
+  const { payx } = tukar.service.ctx
+  await payAccount(tukar, account, 250_000, 'paid')
+  await credited(db, account.user, 245_560n)
+  await tukar.control('POST', '/faults', { provider: 'payx', fault: 'lose-callbacks' })
+  await refund(tukar, 'paid')
+  const list = payx.listRefunds
+  t.mock.method(payx, 'listRefunds', async (wanted: Parameters<typeof list>[0]) => {
+    const answer = await list(wanted)
+    if (answer.kind !== 'accepted') return answer
+    const { ids } = answer.value
+    return { ...answer, value: { ...answer.value, ids: ['r'.repeat(101), ...ids] } }
+  })
+  await opened(tukar, operators[0])
+  await eventually('the alerts', async () => (await worries(db)).length === 2)
+  const alerts = ['payment-not-confirmed critical', 'payment-refunded critical']
+  assert.deepEqual((await worries(db)).toSorted(), alerts)
+})
+
 test('refunds that fill more than a page of the list are all found', async (t) => {
   const { tukar, db, account } = await start(t)
   await payAccount(tukar, account, 250_000, 'paid')

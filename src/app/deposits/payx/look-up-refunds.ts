@@ -5,11 +5,12 @@ import { asLeader } from '../../../core/database/cluster/leader.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
 import type { OperatorNotice } from '../../../core/outbox/notices.ts'
-import { type Answer, isNotFound } from '../../../providers/outbound.ts'
+import { type Answer, isNotFound, plain } from '../../../providers/outbound.ts'
 import type { PayxRefund, RefundPage } from '../../../providers/payx/transactions.ts'
 import { pollEach } from '../../transfers/poll-each.ts'
 import { pollingLimits } from '../../transfers/polling-limits.ts'
 import { readPulled, writePulled } from '../../transfers/pulled.sql.ts'
+import { togetherOrApart } from '../../transfers/together-or-apart.ts'
 import { refundLimits } from '../deposit-limits.ts'
 import { refundSource } from '../suspended.rules.ts'
 import { insertSuspense } from '../suspense.sql.ts'
@@ -42,7 +43,11 @@ export async function lookUpRefunds(ctx: RefundContext): Promise<number> {
   })
 }
 
-/** The mark moves only if all pages were read. */
+/**
+ * The mark moves only if all pages were read.
+ *
+ * @transactions each page is stored before payx is asked for the next one, the mark after the last.
+ */
 async function recordListed(ctx: RefundContext, epoch: number): Promise<void> {
   const nowMs = ctx.clock.now().getTime()
   const sinceMs = await readPulled(ctx.db, mark)
@@ -52,13 +57,29 @@ async function recordListed(ctx: RefundContext, epoch: number): Promise<void> {
     const answer: Answer<RefundPage> = await ctx.payx.listRefunds({ fromMs, afterId })
     if (answer.kind !== 'accepted') return
     const { ids, nextId } = answer.value
-    await asLeader(ctx.db, epoch, async (tx) => {
-      await recordRefunds(tx, ids)
-      if (nextId === null) await writePulled(tx, [{ provider: mark, sinceMs: nowMs }])
-    })
-    if (nextId === null) return
+    await togetherOrApart(
+      ids,
+      (some) => asLeader(ctx.db, epoch, (tx) => recordRefunds(tx, some)),
+      (id, cause) => setAside(ctx, epoch, id, cause),
+    )
+    if (nextId === null) {
+      const moved = { provider: mark, sinceMs: nowMs } as const
+      await asLeader(ctx.db, epoch, (tx) => writePulled(tx, [moved]))
+      return
+    }
     afterId = nextId
   }
+}
+
+/** Alerts operators of a refund that cannot be recorded, once. */
+async function setAside(
+  { db, log }: Pick<RefundContext, 'db' | 'log'>,
+  epoch: number,
+  id: string,
+  cause: unknown,
+): Promise<void> {
+  log.error({ err: cause, refund: id }, 'a refund in the list of payx was skipped')
+  await asLeader(db, epoch, (tx) => enqueueAll(tx, [unrecordedAlert(plain(id))]))
 }
 
 async function lookUp(ctx: RefundContext, refund: DueRefund, epoch: number): Promise<void> {
@@ -112,6 +133,15 @@ const refundedAlert = (
   severity: 'critical',
   subject: `payx returned ${shownMoney(amount)} to a payer`,
   data: { refund, payment, user: user ?? '' },
+})
+
+const unrecordedAlert = (refund: string): OperatorNotice => ({
+  to: 'operator',
+  kind: 'payment-not-confirmed',
+  key: `refund-unrecorded:payx:${refund}`,
+  severity: 'critical',
+  subject: `payx lists a refund that could not be recorded: ${refund}`.slice(0, 300),
+  data: { refund },
 })
 
 const deniedAlert = ({ id, isLast }: DueRefund): OperatorNotice => ({
