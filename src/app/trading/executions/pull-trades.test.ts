@@ -197,6 +197,24 @@ test('an order that cannot be settled blocks neither other pairs nor confirmatio
   assert.equal((await storedOrder(tukar, bad)).status, 'DONE')
 })
 
+test('a pair whose open orders cannot be compared blocks no trades of others', async (t) => {
+  const stage = await start(t)
+  const { tukar, trader } = stage
+  const { venue } = tukar.service.ctx
+  const terms = { side: 'SELL', txPair: 'BTC_USDT', price: '100500' }
+  const good = await placeOrder(tukar, trader, terms)
+  await fillOrder(tukar, good, '0.01')
+  const openOrders = venue.openOrders
+  t.mock.method(venue, 'openOrders', async (symbol: string) => {
+    const answer = await openOrders(symbol)
+    if (symbol !== 'BTCIDR' || answer.kind !== 'accepted') return answer
+    const nameless = { symbol, orderId: '1', clientOrderId: 'TK-\0' }
+    return { ...answer, value: [...answer.value, nameless] }
+  })
+  await assert.rejects(pull(stage), /invalid byte sequence/)
+  assert.equal((await storedOrder(tukar, good)).status, 'DONE')
+})
+
 test('trades after a page with an order that cannot be settled are reached', async (t) => {
   const stage = await start(t)
   const { tukar, trader } = stage

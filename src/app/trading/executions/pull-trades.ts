@@ -47,15 +47,15 @@ async function pullAll(ctx: PullContext, only: ReadonlySet<PairId> | null): Prom
   if (leader === null) return 0
   let read = 0
   const failed: unknown[] = []
+  const note = (error: unknown): number => {
+    if (isTransient(error)) throw error
+    failed.push(error)
+    return 0
+  }
   for (const pair of await listPairs(ctx.db.read)) {
     if (only !== null && !only.has(pair.id)) continue
-    try {
-      read += await pullPair(ctx, leader, pair)
-    } catch (error) {
-      if (isTransient(error)) throw error
-      failed.push(error)
-    }
-    if (only === null) await compareOpenOrders(ctx, leader, pair)
+    read += await pullPair(ctx, leader, pair).catch(note)
+    if (only === null) await compareOpenOrders(ctx, leader, pair).catch(note)
   }
   // A pair that fails does not block the others, but the failure is reported.
   if (failed.length > 0) throw failed[0]
