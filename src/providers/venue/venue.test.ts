@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { pino } from 'pino'
+import { z } from 'zod'
 import { type Rig, startRig, testSecrets } from '../../../sandbox/test-rig.ts'
 import { type Clock, systemClock } from '../../base/clock.ts'
 import { systemRandom } from '../../base/secrets/crypto.ts'
@@ -15,16 +17,24 @@ before(async () => {
 after(() => rig.close())
 afterEach(() => rig.control('POST', '/reset'))
 
-type ConnectionChange = Readonly<{ apiKey?: string; timeoutMs?: number; clock?: Clock }>
+const Texts = z.array(z.string())
+
+type ConnectionChange = Readonly<{
+  apiKey?: string
+  baseUrl?: string
+  timeoutMs?: number
+  clock?: Clock
+}>
 
 function connect({
   apiKey = testSecrets.venueApiKey,
+  baseUrl = `${rig.sandbox.url}/venue`,
   timeoutMs = 10_000,
   clock,
 }: ConnectionChange = {}) {
   return connectVenue(
     {
-      baseUrl: `${rig.sandbox.url}/venue`,
+      baseUrl,
       streamUrl: null,
       marketStreamUrl: null,
       apiKey,
@@ -279,6 +289,33 @@ describe('the market', () => {
     )
     const notional = found[0]?.filters.find(({ filterType }) => filterType === 'NOTIONAL')
     assert.deepEqual([notional?.['minNotional'], notional?.['avgPriceMins']], ['20000.00', '5'])
+  })
+
+  test('is read in parts that the venue accepts, however many pairs there are', async (t) => {
+    const server = createServer(({ url = '' }, reply) => {
+      const { pathname, searchParams } = new URL(url, 'http://venue')
+      const symbols = Texts.parse(JSON.parse(searchParams.get('symbols') ?? '[]'))
+      const fields = { price: '2.0', bidPrice: '1.0', bidQty: '1', askPrice: '3.0', askQty: '1' }
+      const tickers = symbols.map((symbol) => ({ symbol, ...fields }))
+      const market = { status: 'TRADING', baseAsset: 'C', quoteAsset: 'IDR' }
+      const listed = { ...market, orderTypes: [], filters: [] }
+      const markets = symbols.map((symbol) => ({ ...listed, symbol }))
+      const info = { rateLimits: [], exchangeFilters: [], symbols: markets }
+      return reply.end(JSON.stringify(pathname.endsWith('exchangeInfo') ? info : tickers))
+    })
+    t.after(() => server.close())
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    assert.ok(typeof address === 'object' && address !== null)
+    const venue = connect({ baseUrl: `http://127.0.0.1:${address.port}` })
+    const symbols = Array.from({ length: 101 }, (_, at) => `C${at}IDR`)
+    assert.deepEqual([...known(await venue.prices(symbols, 'price')).keys()], symbols)
+    assert.deepEqual([...known(await venue.bestPrices(symbols, 'price')).keys()], symbols)
+    const markets = known(await venue.markets(symbols, 'account'))
+    assert.deepEqual(
+      markets.map(({ symbol }) => symbol),
+      symbols,
+    )
   })
 
   test('has prices, the best of both sides, and candles', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Clock } from '../../base/clock.ts'
 import type { Random } from '../../base/secrets/crypto.ts'
+import { chunks } from '../../base/values/chunks.ts'
 import type { UserId } from '../../base/values/ids.ts'
 import type { Answer, Tools } from '../outbound.ts'
 import { type HouseRefusals, houseRefusals } from './house-refusals.ts'
@@ -168,11 +169,25 @@ const unknownSymbol = '-1121'
 
 const symbolsIn = (symbols: readonly string[]) => ({ symbols: JSON.stringify(symbols) })
 
+/** Reads the symbols in chunks of what one response may hold. */
+async function knownOf<Found>(
+  symbols: readonly string[],
+  ask: (symbols: readonly string[]) => Promise<Answer<Found>>,
+): Promise<Answer<readonly Found[]>> {
+  const found: Found[] = []
+  for (const some of chunks(symbols, venueLimits.symbols)) {
+    const answer = await knownOfChunk(some, ask)
+    if (answer.kind !== 'accepted') return answer
+    found.push(...answer.value)
+  }
+  return { kind: 'accepted', value: found }
+}
+
 /**
  * Reads all symbols at once, or each alone if one is unknown, since the venue then refuses the
  * whole list.
  */
-async function knownOf<Found>(
+async function knownOfChunk<Found>(
   symbols: readonly string[],
   ask: (symbols: readonly string[]) => Promise<Answer<Found>>,
 ): Promise<Answer<readonly Found[]>> {
