@@ -152,3 +152,22 @@ test('a full page of unsettled transfers hides no later transfer', async (t) => 
   assert.equal(await owns(), 3n * eth)
   assert.equal(await upTo(db, now - hourMs)(), true)
 })
+
+test('a millisecond with more transfers than a page hides no later transfer', async (t) => {
+  const { ctx, db, address, owns } = await start(t)
+  const now = Date.now()
+  const { listItems } = custodyLimits
+  const list = Array.from({ length: listItems + 6 }, (_, at) =>
+    listed({
+      id: `listed-${at}`,
+      note: at <= listItems ? 'Gas Tank auto-fuel' : '',
+      destinationAddress: address,
+      createdAt: now - hourMs + Math.max(at - listItems, 0),
+    }),
+  )
+  const read = { ...ctx, custody: { ...ctx.custody, ...listing(list) } }
+  await pulledFrom(read, now - 2 * hourMs, async () => (await owns()) === 5n * eth)
+  await pullCustody(read)
+  await eventually('an alert', async () => (await alertsIn(db)).length > 0)
+  assert.deepEqual(await alertsIn(db), ['payment-not-confirmed'])
+})

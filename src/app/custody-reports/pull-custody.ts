@@ -61,9 +61,10 @@ async function readOn(
     await asLeader(ctx.db, epoch, async (tx) => {
       await writePulled(tx, [{ provider: mark, sinceMs: Math.min(openMs ?? upto, upto) }])
       enqueueAll(tx, letGo.filter(isDeposit).map(unsettledAlert))
+      if (page.then === 'stuck') enqueueAll(tx, [unreadAlert(newestMs)])
     })
     read += listed.length
-    if (page.then !== 'more') return { read, untilMs, isMore: false }
+    if (page.then === 'end') return { read, untilMs, isMore: false }
     untilMs = newestMs
   }
   return { read, untilMs, isMore: true }
@@ -82,4 +83,14 @@ const unsettledAlert = ({ id, status, assetId, amount, address, txHash }: Custod
     severity: 'warning',
     subject: `Custody has not settled a deposit for days; the service has stopped polling it`,
     data: { id, status, assetId, amount, address, txHash },
+  }) satisfies Notice
+
+const unreadAlert = (atMs: number) =>
+  ({
+    to: 'operator',
+    kind: 'payment-not-confirmed',
+    key: `custody-unread:${atMs}`,
+    severity: 'critical',
+    subject: 'Custody lists more transfers of one millisecond than can be read',
+    data: { createdAt: new Date(atMs).toISOString() },
   }) satisfies Notice

@@ -62,6 +62,10 @@ export const alertSentences: Readonly<Record<string, readonly (readonly [string,
       'Kustodian tidak menyelesaikan deposit berhari-hari; sistem berhenti menanyakannya',
     ],
     [
+      'Custody lists more transfers of one millisecond than can be read',
+      'Kustodian mendaftar lebih banyak transfer dalam satu milidetik daripada yang dapat dibaca',
+    ],
+    [
       'payx lists a payment that could not be recorded: {}',
       'payx mencantumkan pembayaran yang tidak dapat dicatat: {}',
     ],

@@ -23,3 +23,14 @@ test('a replacement in the millisecond at which a page of the list ends is found
   const custody = listing([dropped, ...others, newest])
   assert.deepEqual(await findReplacement(custody, dropped.transaction), newest.transaction)
 })
+
+test('a list with transactions that cannot be read leaves a doubt', async () => {
+  const dropped = listed({ id: 'dropped', status: 'FAILED', txHash: '0xa1', createdAt })
+  const others = Array.from({ length: custodyLimits.listItems + 1 }, (_, at) =>
+    listed({ id: `other-${at}`, txHash: `0xb${at}`, createdAt: createdAt + 1 }),
+  )
+  const later = listed({ id: 'later', txHash: '0xc', createdAt: createdAt + 2 })
+  assert(dropped.transaction !== null)
+  const custody = listing([dropped, ...others, later])
+  assert.equal(await findReplacement(custody, dropped.transaction), 'unknown')
+})

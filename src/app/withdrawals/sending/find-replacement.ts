@@ -27,6 +27,7 @@ export async function findReplacement(
         isInDoubt = true
       }
     }
+    if (page?.then === 'stuck') return 'unknown'
     if (page?.then === 'end') return last ?? (isInDoubt ? 'unknown' : 'none')
   }
   return 'unknown'
