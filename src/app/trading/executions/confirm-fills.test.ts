@@ -168,6 +168,40 @@ test('a trade that the venue lists with other figures stops its pair at once', a
   assert.deepEqual(await sentToCustody(tukar), [])
 })
 
+test('fills that the venue cannot be asked about do not keep others from leaving', async (t) => {
+  const { tukar, db, trader, orderNo, confirm, unconfirmed } = await start(t)
+  const { id } = await fillOrder(tukar, orderNo, '0.01')
+  await sendVenueEvent(tukar, await tradeReport(tukar, id))
+  const asked = new Set<string>()
+  for (let older = 1; older <= 6; older += 1) {
+    const other = await orderAtVenue(tukar, trader)
+    asked.add(other.venueOrderId)
+    await sql`
+      insert into unconfirmed_fills (pair_id, trade_id, order_id, user_id, recorded_at)
+      select pair_id, n::text, id, user_id, now() - interval '1 hour'
+      from orders, generate_series(1, 3) n where order_no = ${other.orderNo}`.execute(db.read)
+  }
+  const { venue } = tukar.service.ctx
+  const { findOrder, trades } = venue
+  t.mock.method(venue, 'findOrder', (sought: Parameters<typeof findOrder>[0]) =>
+    'orderId' in sought && asked.has(sought.orderId)
+      ? Promise.reject(new Error('no answer'))
+      : findOrder(sought),
+  )
+  t.mock.method(venue, 'trades', (sought: Parameters<typeof trades>[0]) =>
+    sought.orderId === undefined
+      ? Promise.resolve({ kind: 'unknown', why: 'timeout' })
+      : trades(sought),
+  )
+  await sql`update unconfirmed_fills set recorded_at = recorded_at - interval '11 seconds'`.execute(
+    db.read,
+  )
+  await eventually('the fill to be confirmed', async () => {
+    await confirm().catch(() => undefined)
+    return (await unconfirmed()) === 18
+  })
+})
+
 test('a list of trades that is too long to be read denies no trade', async (t) => {
   const { tukar, forge, confirm, unconfirmed, isActive } = await start(t)
   await forge()

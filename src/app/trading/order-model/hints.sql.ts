@@ -109,7 +109,10 @@ export function forgetUnconfirmed(tx: Tx, trades: readonly TradeOfOrder[]): void
   )
 }
 
-/** Finds pairs with fills that wait for the venue's list, the longest waiting first. */
+/**
+ * Finds pairs with fills that wait for the venue's list. They are drawn by lot, so that those that
+ * the venue never responds about do not keep out the others.
+ */
 export async function findUnconfirmedPairs(
   { read }: Pick<Database, 'read'>,
   { olderMs, most }: Readonly<{ olderMs: number; most: number }>,
@@ -117,14 +120,14 @@ export async function findUnconfirmedPairs(
   const rows = await readRows(read, { pairId: 'pairId' })`
     select pair_id as "pairId" from unconfirmed_fills
     where denied_at is null and recorded_at <= ${agoMs(olderMs)}
-    group by pair_id order by min(recorded_at) limit ${most}`
+    group by pair_id order by random() limit ${most}`
   return rows.map(({ pairId }) => pairId)
 }
 
 export const hasUnconfirmedFills = sql<boolean>`
   exists (select from unconfirmed_fills where denied_at is null)`
 
-/** Finds orders with fills that the venue's list should have had by now, the oldest first. */
+/** Finds orders with fills that the venue's list should have had by now, drawn by lot as well. */
 export async function findUnlistedOrders(
   { read }: Pick<Database, 'read'>,
   { olderMs, most }: Readonly<{ olderMs: number; most: number }>,
@@ -133,7 +136,7 @@ export async function findUnlistedOrders(
     with late as (
       select order_id from unconfirmed_fills
       where denied_at is null and recorded_at <= ${agoMs(olderMs)}
-      order by recorded_at limit ${most}
+      group by order_id order by random() limit ${most}
     )
     select o.order_no as "orderNo" from orders o where o.id in (select order_id from late)`
   return rows.map(({ orderNo }) => orderNo)
