@@ -1586,8 +1586,8 @@ create table payd_orders (
   constraint payd_orders_status_check CHECK ((status = ANY (ARRAY['REQUESTED'::text, 'OPEN'::text, 'PAID'::text, 'FAILED'::text])))
 );
 CREATE INDEX payd_orders_of_user ON public.payd_orders USING btree (user_id, created_at DESC);
+CREATE INDEX payd_orders_open ON public.payd_orders USING btree (kind, created_at) WHERE (status = 'OPEN'::text);
 CREATE INDEX payd_orders_to_poll ON public.payd_orders USING btree (poll_at) WHERE ((status = 'OPEN'::text) AND (poll_at IS NOT NULL));
-CREATE INDEX payd_orders_unpaid ON public.payd_orders USING btree (created_at) WHERE ((kind = 'VA'::text) AND (status = 'OPEN'::text));
 
 create table payment_instructions (
   bank_code text not null,
