@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { sql } from 'kysely'
+import { type Answer, eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { mailsArrived } from '../../../tests/make/mails.ts'
 import { bindTotp, codeOf, forgetSteps, wrongCodeOf } from '../../../tests/make/totp.ts'
 import { expectOk, makeTrader, password, type Trader } from '../../../tests/make/trader.ts'
+import { revokeAllFamilies } from '../../platform/access/sessions/tokens.sql.ts'
 
 const path = '/api/users/recovery-codes'
 const wrong = 'auth.otp_failed'
@@ -91,3 +93,29 @@ test('wrong recovery codes count as wrong codes of the app', async (t) => {
   const malformed = await signIn(tukar, trader, '123456')
   assert.deepEqual(messageOf(malformed), [400, 'The recovery code field format is invalid.'])
 })
+
+test('no codes are made for a session that ends meanwhile; the former ones stay', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const secret = await bindTotp(tukar, trader)
+  const [former] = await makeCodes(tukar, trader, secret)
+  await forgetSteps(tukar, trader)
+  const { token } = trader
+  const { asking } = await tukar.service.ctx.db.inTransaction(async (tx) => {
+    await sql`select from totp_secrets where user_id = ${trader.id} for update`.execute(tx)
+    const asking = tukar.call('POST', path, { token, body: { otpCode: codeOf(secret) } })
+    await waitingForLock(tukar)
+    await revokeAllFamilies(tx, trader.id)
+    return { asking }
+  })
+  assert.deepEqual(messageOf(await asking), [401, 'auth.unauthenticated'])
+  expectOk(await signIn(tukar, trader, former))
+})
+
+const waitingForLock = ({ service: { ctx } }: Tukar) =>
+  eventually('a request that waits', async () => {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock' and query like '%totp_secrets%'`.execute(ctx.db.read)
+    return rows.length > 0
+  })
