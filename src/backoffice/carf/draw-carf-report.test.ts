@@ -61,6 +61,22 @@ test('places that are unreadable on a card make no file invalid', async (t) => {
   assert.match(xml, /<City>unknown<\/City>\n<\/AddressFix>\n<\/Address>/)
 })
 
+test('marks that no reader sees on a card reach no file', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const printed = 'nama=BUDI\u0001SANTOSO;alamat=JL.\u0007MELATI\u001f'
+  expectOk(await readCard(tukar, trader, { ktp_image: cardOf(makeNik(), printed) }))
+  expectOk(await proveFace(tukar, trader))
+  await identityBecomes(tukar, trader, 'success')
+  await trade(tukar, trader, { side: 'BUY', volume: 10n, amount: 10n, fee: 0n })
+  const [operator] = await twoOperators(tukar)
+  const id = await request(tukar, operator)
+  assert.equal((await shown(tukar, operator, id)).checked, valid)
+  const xml = await fileOf(tukar, operator, id, 'format=xml')
+  assert.match(xml, /<FirstName>BUDI<\/FirstName>\n<LastName>SANTOSO<\/LastName>/)
+  assert.match(xml, /<AdditionalAddressInfo>JL\. MELATI,/)
+})
+
 test('files that do not fit the schema are not released', withXmllint, async (t) => {
   const tukar = await startTukar(t)
   const operators = await twoOperators(tukar)

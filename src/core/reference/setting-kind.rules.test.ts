@@ -12,7 +12,11 @@ test('a setting takes only values of its kind', () => {
     ['count', ['3', '99999999'], ['100000000', 'three']],
     ['url', ['https://tukar.test/help'], ['http://tukar.test', 'javascript:alert(1)', 'tukar']],
     ['email', ['halo@tukar.test'], ['halo', 'a b@tukar.test', '@tukar.test']],
-    ['text', ['1.0.0', 'Selamat datang'], ['two\nlines', 'x'.repeat(1_001)]],
+    [
+      'text',
+      ['1.0.0', 'Selamat datang'],
+      ['two\nlines', 'a\u202eb', 'a\uffffb', 'x'.repeat(1_001)],
+    ],
     ['collector', ['domestic', 'foreign'], ['', 'both', 'DOMESTIC']],
     ['valuation', ['last', 'median'], ['', 'mean', '1']],
     ['hosts', ['a.id', 'help.tukar.example,t.me'], ['', 'a', 'A.id', 'a.id, b.id', 'https://a.id']],

@@ -1,4 +1,5 @@
 import { isPhoneCountry } from '../../base/values/phone.ts'
+import { isPlainLine } from '../../base/values/plain-line.ts'
 
 const wholeNumber = (most: bigint) => (value: string) =>
   /^(?:0|[1-9][0-9]{0,14})$/.test(value) && BigInt(value) <= most
@@ -30,7 +31,7 @@ function isDay(value: string): boolean {
 }
 
 const kinds: ReadonlyMap<string, (value: string) => boolean> = new Map([
-  ['text', (value: string) => value.length <= 1_000 && !/\p{Cc}/u.test(value)],
+  ['text', (value: string) => value.length <= 1_000 && isPlainLine(value)],
   ['rupiah', wholeNumber(999_999_999_999_999n)],
   ['ppm', wholeNumber(1_000_000n)],
   ['flag', (value: string) => value === 'true' || value === 'false'],

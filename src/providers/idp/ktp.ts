@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { asPlainLine } from '../../base/values/plain-line.ts'
 import type { Answer } from '../outbound.ts'
 import { type GlairLine, type GlairPicture, imageForm } from './glair-line.ts'
 
@@ -53,7 +54,7 @@ export const KtpAnswer = z.object({
 
 /** Returns the fields under our names, or null if the response does not identify a person. */
 export function fieldsIn({ status, read }: KtpAnswer): KtpFields | null {
-  const of = (name: keyof KtpFields): string => read[keys[name]]?.value?.trim() ?? ''
+  const of = (name: keyof KtpFields): string => asPlainLine(read[keys[name]]?.value ?? '')
   if (status !== 'SUCCESS' || !/^[0-9]{16}$/.test(of('nik')) || of('name') === '') return null
   return {
     nik: of('nik'),

@@ -11,8 +11,9 @@ import { z } from 'zod'
 import { integerOf } from '../../../base/values/integers.ts'
 import { isStorableText } from '../../../base/values/json.ts'
 import { idr, isWhole, type Money, parseMoney } from '../../../base/values/money.ts'
+import { isPlainLine } from '../../../base/values/plain-line.ts'
 import { emailLimits } from '../http-limits.ts'
-import { isPlainLine, trimmed, withoutSpaces, withPlainSpaces } from './typed-text.ts'
+import { trimmed, withoutSpaces, withPlainSpaces } from './typed-text.ts'
 
 const required = 'The :attribute field is required.'
 const notText = 'The :attribute field must be a string.'
@@ -113,7 +114,7 @@ export const rawText = (bounds: LengthBounds) =>
 export const line = (bounds: LengthBounds) =>
   rawField(describeText(bounds), (value, fail) => {
     if (typeof value !== 'string') return fail(notText)
-    if (!isPlainLine(value)) return fail(notPlainLine)
+    if (!isPlainLine(value.trim())) return fail(notPlainLine)
     const typed = withPlainSpaces(trimmed(value))
     return typed === '' ? fail(required) : within(typed, bounds, fail)
   })

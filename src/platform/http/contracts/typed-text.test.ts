@@ -81,6 +81,7 @@ test('a line is refused if it breaks or is shown in another order than it is sto
     'A\tB',
     'A\u0085B',
     'A\u200fB',
+    'A\uffffB',
   ]
   for (const sent of [...bad, '\u2066BUDI\u2069', '\u061cBUDI', '\u202aBUDI\u202c']) {
     assert.equal(readsText(name, sent), refused, JSON.stringify(sent))

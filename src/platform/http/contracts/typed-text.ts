@@ -15,12 +15,6 @@ const looseJoiner =
 export const trimmed = (sent: string): string =>
   sent.replace(invisible, '').replace(looseJoiner, '').trim()
 
-/** Line breaks and other controls, and marks that show a text in another order than is stored. */
-const misleading = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u
-
-/** Whether a text is shown on one line, in the order in which it is stored. */
-export const isPlainLine = (sent: string): boolean => !misleading.test(sent.trim())
-
 /** Makes every kind of space a plain one. */
 export const withPlainSpaces = (text: string): string => text.replace(/\p{Zs}/gu, ' ')
 
