@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { monthAfter, monthStart } from '../../src/core/taxes/tax-months.rules.ts'
+import { receiptOf } from '../make/tax-months.ts'
 import { unitsIn } from '../storms/providers.ts'
 import { ask } from '../storms/rupiah.ts'
 import { consoleAt, count, untilAnswered } from './answers.ts'
@@ -7,7 +8,6 @@ import type { Actor, Game } from './cast.ts'
 import { decideTogether, inTurn } from './proposing.ts'
 
 const firstMonth = '2019-01'
-const receipt = 'ABCDEF0123456789'
 
 type Sums = Readonly<{ items: number; tax: bigint; vat: bigint }>
 
@@ -93,8 +93,8 @@ async function pay(game: Game, id: number, { month, taxDueIdr, vatDueIdr }: Due)
   const [tax, vat] = [unitsIn(taxDueIdr, 2), unitsIn(vatDueIdr, 2)]
   if (tax === 0n && vat === 0n) return count(game, 'propose a tax payment: nothing is due')
   const receipts = {
-    ...(tax > 0n && { taxReceipt: receipt }),
-    ...(vat > 0n && { vatReceipt: receipt }),
+    ...(tax > 0n && { taxReceipt: receiptOf(month) }),
+    ...(vat > 0n && { vatReceipt: receiptOf(month) }),
   }
   const params = { path: { month } }
   const body = { ...receipts, reason: 'known' }

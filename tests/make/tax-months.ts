@@ -3,7 +3,8 @@ import type { SignedInOperator } from './operator.ts'
 import { agreeAll } from './proposals.ts'
 import { expectOk } from './trader.ts'
 
-const receipt = 'ABCDEF0123456789'
+/** A receipt of the treasury, for a month. */
+export const receiptOf = (month: string): string => `NTPN${month.replace('-', '')}000000`
 
 /** Proposes one of the changes that two operators make about taxes. */
 export const proposeTax = (
@@ -36,8 +37,8 @@ export async function taxMonths(tukar: Tukar, { token }: SignedInOperator) {
 export async function payLast(tukar: Tukar, by: SignedInOperator) {
   const [month] = await taxMonths(tukar, by)
   const receipts = {
-    ...(month.taxDueIdr !== '0' && { taxReceipt: receipt }),
-    ...(month.vatDueIdr !== '0' && { vatReceipt: receipt }),
+    ...(month.taxDueIdr !== '0' && { taxReceipt: receiptOf(month.month) }),
+    ...(month.vatDueIdr !== '0' && { vatReceipt: receiptOf(month.month) }),
   }
   if (Object.keys(receipts).length > 0) {
     await agreedTax(tukar, by, `tax-months/${month.month}/payment`, receipts)

@@ -109,6 +109,15 @@ export async function insertMonth(
     from tax_months m where m.month = ${`${month}-01`}::date - interval '1 month'`.execute(tx)
 }
 
+/** Whether a payment was booked with one of these receipts. */
+export async function isReceiptUsed(db: Reader, receipts: readonly string[]): Promise<boolean> {
+  const rows = await readRows(db, { used: 'boolean' })`
+    select exists (
+      select from tax_months
+      where tax_receipt = any(${receipts}) or vat_receipt = any(${receipts})) as used`
+  return rows[0]?.used ?? false
+}
+
 /** Records the receipts of payments of a month; a receipt that is there already stays. */
 export async function writePayment(
   tx: Tx,

@@ -26,6 +26,7 @@ import {
   agreedTax,
   payLast,
   proposeTax,
+  receiptOf,
   recordsOf,
   taxMonths,
 } from '../../../../tests/make/tax-months.ts'
@@ -142,7 +143,7 @@ test('the payment of a month by its receipts takes what is owed to zero, once', 
   await traded(tukar, trader, '2025-09-01')
   const pay = async (month: string, body: object) =>
     messageOf(await proposeTax(tukar, finance, `tax-months/${month}/payment`, body))
-  const taxReceipt = 'ABCDEF0123456789'
+  const taxReceipt = receiptOf('2025-09')
   assert.deepEqual(await pay('2025-09', { taxReceipt }), [404, 'api.tax_month_not_found'])
   await close(tukar, finance, '2025-09')
   for (const body of [{}, { vatReceipt: taxReceipt }, { taxReceipt, vatReceipt: taxReceipt }]) {
@@ -155,6 +156,31 @@ test('the payment of a month by its receipts takes what is owed to zero, once', 
   assert.equal((await owedOf(tukar.service.ctx.db))['house.tax'], '0')
   assert.deepEqual(await pay('2025-09', { taxReceipt }), [400, 'api.tax_receipt_invalid'])
   await auditsClean(tukar.service.ctx.db)
+})
+
+test('a receipt of the treasury pays once', async (t) => {
+  const tukar = await startTukar(t)
+  const finance = await makeOperator(tukar, 'finance')
+  const trader = await makeProvenTrader(tukar)
+  await traded(tukar, trader, '2025-09-01', '2025-10-01', '2025-11-01')
+  for (const month of ['2025-09', '2025-10', '2025-11']) await close(tukar, finance, month)
+  const pay = (month: string, taxReceipt: string) =>
+    proposeTax(tukar, finance, `tax-months/${month}/payment`, { taxReceipt })
+  const [first, second] = [receiptOf('2025-09'), receiptOf('2025-10')]
+  await agreedTax(tukar, finance, 'tax-months/2025-09/payment', { taxReceipt: first })
+  assert.deepEqual(messageOf(await pay('2025-10', first)), [400, 'api.tax_receipt_invalid'])
+  const open = [await pay('2025-10', second), await pay('2025-11', second)]
+  await ageProposals(tukar, 120)
+  const admin = await makeIndependentAdmin(tukar)
+  const states = []
+  for (const { body } of open) {
+    states.push((await agree(tukar, admin, body.data.id)).body.data.state)
+  }
+  assert.deepEqual(states, ['effective', 'void'])
+  const paid = (await taxMonths(tukar, finance)).map(
+    (one: Record<string, string>) => one['taxReceipt'],
+  )
+  assert.deepEqual(paid, [null, second, first])
 })
 
 test('a correction names what it corrects, on the slip and in the open month', async (t) => {

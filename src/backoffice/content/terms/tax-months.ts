@@ -29,6 +29,7 @@ import {
   findMonth,
   horizonOf,
   insertMonth,
+  isReceiptUsed,
   writePayment,
 } from '../../../core/taxes/tax-months.sql.ts'
 import type { GuardedSubject } from './guarded-kind.ts'
@@ -69,6 +70,8 @@ export const taxPayment: GuardedSubject = {
     const receipts = receiptsIn(value)
     if (receipts === null || !paysDue(due, receipts)) return { before, next: null }
     const { tax: ofTaxes, vat: ofVat } = receipts
+    const isUsed = await isReceiptUsed(tx, [ofTaxes ?? [], ofVat ?? []].flat())
+    if (isUsed) return { before, next: null }
     const write = async () => {
       await writePayment(tx, month, receipts)
       const bank = house('bank')
