@@ -1,7 +1,10 @@
+import { house } from '../../src/core/ledger/accounts.ts'
 import type { Answer, Tukar } from '../harness.ts'
+import { move, post, posting } from './ledger.ts'
 import type { SignedInOperator } from './operator.ts'
 import { agreeAll } from './proposals.ts'
-import { expectOk } from './trader.ts'
+import { taxed, tradeTax } from './taxes.ts'
+import { expectOk, type Trader } from './trader.ts'
 
 /** A receipt of the treasury, for a month. */
 export const receiptOf = (month: string): string => `NTPN${month.replace('-', '')}000000`
@@ -24,6 +27,24 @@ export async function agreedTax(
 ): Promise<void> {
   const { body: answer, ...rest } = await proposeTax(tukar, by, path, body)
   await agreeAll(tukar, { ...rest, body: { ...answer, data: { proposal: answer.data } } })
+}
+
+/** Closes a month. */
+export const closeMonth = (tukar: Tukar, by: SignedInOperator, month: string) =>
+  agreedTax(tukar, by, 'tax-months', { month })
+
+/** Records taxes of 3,360 rupiah each, with what the house owes for them. */
+export async function traded(
+  { service }: Tukar,
+  { id }: Pick<Trader, 'id'>,
+  ...days: readonly string[]
+): Promise<void> {
+  for (const day of days) {
+    const tax = tradeTax(id, { tradedAt: new Date(`${day}T05:00:00Z`) })
+    await taxed(service.ctx.db, tax)
+    const owed = move(house('venue'), house('tax'), tax.rupiah.tax)
+    await post(service.ctx.db, posting(`fill:${tax.tradeKey}`, owed))
+  }
 }
 
 /** The closed months, newest first. */

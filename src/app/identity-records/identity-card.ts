@@ -24,20 +24,36 @@ export function unsealCard(
 }
 
 /**
- * Returns the fields of the card that a user was registered with, or else of the one that was read
- * last; null if there is none.
+ * Returns the fields of the card that each of these users was registered with, or else of the one
+ * that was read last; users without any are missing.
  */
-export async function findCardFields(
+export async function findCards(
   ctx: Pick<Context, 'config' | 'db'>,
-  user: UserId,
-): Promise<KtpFields | null> {
-  const [card] = await readRows(ctx.db.read, { transactionId: 'text', sealed: 'text' })`
-    select card.transaction_id as "transactionId", card.sealed_response as sealed
+  users: readonly UserId[],
+): Promise<ReadonlyMap<UserId, KtpFields>> {
+  const cards = await readRows(ctx.db.read, {
+    user: 'userId',
+    transactionId: 'text',
+    sealed: 'text',
+  })`
+    select distinct on (card.user_id) card.user_id as "user",
+      card.transaction_id as "transactionId", card.sealed_response as sealed
     from identity_histories card
     left join identity_histories registration on registration.ocr_id = card.id
       and registration.service = 'REGISTRATION' and registration.status = 'SUCCESS'
-    where card.user_id = ${user} and card.service = 'OCR' and card.status = 'SUCCESS'
+    where card.user_id = any(${users}) and card.service = 'OCR' and card.status = 'SUCCESS'
       and card.sealed_response is not null
-    order by registration.id desc nulls last, card.updated_at desc, card.id desc limit 1`
-  return card === undefined ? null : fieldsIn(unsealCard(ctx, card.transactionId, card.sealed))
+    order by card.user_id, registration.id desc nulls last, card.updated_at desc, card.id desc`
+  return new Map(
+    cards.flatMap(({ user, transactionId, sealed }) => {
+      const fields = fieldsIn(unsealCard(ctx, transactionId, sealed))
+      return fields === null ? [] : [[user, fields]]
+    }),
+  )
 }
+
+/** Returns the fields of one user's card; null if there is none. */
+export const findCardFields = async (
+  ctx: Pick<Context, 'config' | 'db'>,
+  user: UserId,
+): Promise<KtpFields | null> => (await findCards(ctx, [user])).get(user) ?? null

@@ -1,9 +1,13 @@
 import type { UserId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
 import { readTexts } from '../../core/reference/settings.sql.ts'
-import { findCertification } from '../../core/users/certifications.sql.ts'
+import {
+  findCertifications,
+  type StoredCertification,
+} from '../../core/users/certifications.sql.ts'
+import type { KtpFields } from '../../providers/idp/ktp.ts'
 import { openCertification } from './certification.ts'
-import { findCardFields } from './identity-card.ts'
+import { findCards } from './identity-card.ts'
 
 /** Who collected a tax. */
 export type TaxCollectorFacts = Readonly<{ name: string; address: string; npwp: string }>
@@ -18,15 +22,38 @@ export async function readCollector({ db }: Pick<Context, 'db'>): Promise<TaxCol
   return { name, address: `${address}, ${city}`, npwp }
 }
 
-/** Returns who paid the taxes, by the certification or else the identity card; null without. */
-export async function findTaxPayer(
+/**
+ * Returns who of these users paid their taxes, by the certification or else the identity card;
+ * users without either are missing.
+ */
+export async function findTaxPayers(
+  ctx: Pick<Context, 'config' | 'db'>,
+  users: readonly UserId[],
+): Promise<ReadonlyMap<UserId, TaxPayer>> {
+  const certifications = await findCertifications(ctx.db.read, users)
+  const cards = await findCards(ctx, users)
+  return new Map(
+    users.flatMap((user) => {
+      const payer = payerOf(ctx, user, certifications.get(user), cards.get(user))
+      return payer === null ? [] : [[user, payer]]
+    }),
+  )
+}
+
+/** Returns who paid a user's taxes; null if that is not known. */
+export const findTaxPayer = async (
   ctx: Pick<Context, 'config' | 'db'>,
   user: UserId,
-): Promise<TaxPayer | null> {
-  const certification = await findCertification(ctx.db.read, user)
-  const card = await findCardFields(ctx, user)
-  const ofCard = card === null ? '' : card.nik
-  if (certification !== null) {
+): Promise<TaxPayer | null> => (await findTaxPayers(ctx, [user])).get(user) ?? null
+
+function payerOf(
+  ctx: Pick<Context, 'config'>,
+  user: UserId,
+  certification: StoredCertification | undefined,
+  card: KtpFields | undefined,
+): TaxPayer | null {
+  const ofCard = card === undefined ? '' : card.nik
+  if (certification !== undefined) {
     const facts = openCertification(ctx, user, certification.sealed)
     const home = facts.residences.find(({ country }) => country === 'ID')
     return {
@@ -35,7 +62,7 @@ export async function findTaxPayer(
       taxNumber: home?.taxNumber ?? ofCard,
     }
   }
-  if (card === null) return null
+  if (card === undefined) return null
   const { name, address, village, district, city, province } = card
   const places = [address, village, district, city, province].filter((part) => part !== '')
   return { name, address: places.join(', '), taxNumber: ofCard }

@@ -1,10 +1,11 @@
 import { openCertification } from '../../app/identity-records/certification.ts'
-import { findCardFields } from '../../app/identity-records/identity-card.ts'
+import { findCards } from '../../app/identity-records/identity-card.ts'
 import { csvHead, csvLine } from '../../base/values/csv.ts'
 import type { UserId } from '../../base/values/ids.ts'
 import { dateIn } from '../../base/values/printed-day.ts'
 import type { Context } from '../../context.ts'
 import { readTexts } from '../../core/reference/settings.sql.ts'
+import type { KtpFields } from '../../providers/idp/ktp.ts'
 import { type FilePart, fileParts, houseRef, messageRef, recordRef } from './carf.rules.ts'
 import {
   type CarfPerson,
@@ -39,6 +40,8 @@ async function* recordsOf(
       after,
       most: pageRecords,
     })
+    const uncertified = page.flatMap(({ user, sealed }) => (sealed === null ? [user] : []))
+    const cards = await findCards(ctx, uncertified)
     for (const record of page) {
       const { user, kind, corrects, figures } = record
       yield {
@@ -46,7 +49,7 @@ async function* recordsOf(
         kind,
         corrects: corrects === null ? null : recordRef(year, corrects, user),
         user,
-        person: await personOf(ctx, record),
+        person: personOf(ctx, record, cards.get(user)),
         figures: shownFigures(figures),
       }
       after = user
@@ -55,10 +58,13 @@ async function* recordsOf(
   }
 }
 
-async function personOf(ctx: Reading, { user, sealed }: CarfRecord): Promise<CarfPerson> {
+function personOf(
+  ctx: Reading,
+  { user, sealed }: CarfRecord,
+  card: KtpFields | undefined,
+): CarfPerson {
   if (sealed !== null) return openCertification(ctx, user, sealed)
-  const card = await findCardFields(ctx, user)
-  if (card === null) throw new Error(`the identity of ${user} is missing`)
+  if (card === undefined) throw new Error(`the identity of ${user} is missing`)
   return personOfCard(card, dateIn(card.birthDate) ?? '')
 }
 

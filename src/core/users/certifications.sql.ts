@@ -38,6 +38,7 @@ export async function readCertificationDay(
 }
 
 const storedColumns = columnsOf({
+  user: 'userId',
   id: 'bigint',
   sealed: 'text',
   countries: 'text[]',
@@ -48,16 +49,22 @@ const storedColumns = columnsOf({
 /** A user's valid certification; its statements are sealed. */
 export type StoredCertification = RowOf<typeof storedColumns>
 
+/** Returns the valid certifications of those of these users who have one. */
+export async function findCertifications(
+  db: Reader,
+  users: readonly UserId[],
+): Promise<ReadonlyMap<UserId, StoredCertification>> {
+  const rows = await readRows(db, storedColumns)`
+    select user_id as "user", id, sealed, countries, explained, created_at as "createdAt"
+    from self_certifications where user_id = any(${users}) and ended_at is null`
+  return new Map(rows.map((row) => [row.user, row]))
+}
+
 /** Returns the valid certification of a user, or null. */
-export async function findCertification(
+export const findCertification = async (
   db: Reader,
   user: UserId,
-): Promise<StoredCertification | null> {
-  const rows = await readRows(db, storedColumns)`
-    select id, sealed, countries, explained, created_at as "createdAt"
-    from self_certifications where user_id = ${user} and ended_at is null`
-  return rows[0] ?? null
-}
+): Promise<StoredCertification | null> => (await findCertifications(db, [user])).get(user) ?? null
 
 type NewCertification = Readonly<{
   user: UserId

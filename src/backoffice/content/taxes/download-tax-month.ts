@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { z } from 'zod'
 import {
-  findTaxPayer,
+  findTaxPayers,
   readCollector,
   type TaxPayer,
 } from '../../../app/identity-records/tax-parties.ts'
@@ -60,23 +60,44 @@ async function proposedHorizon({ db }: Reading, month: string) {
 const pageRecords = 1_000
 const rememberedPayers = 10_000
 
-async function* linesOf(ctx: Reading, month: string, scope: TaxScope): AsyncGenerator<string> {
+/** Formats the file of a month, line by line. */
+export async function* linesOf(
+  ctx: Reading,
+  month: string,
+  scope: TaxScope,
+): AsyncGenerator<string> {
   const { name, address, npwp } = await readCollector(ctx)
-  const payers = new Map<UserId, TaxPayer | null>()
+  const known = new Map<UserId, TaxPayer | null>()
   yield csvHead(titles)
   for (const source of taxSources) {
     let after = await findFirst(ctx.patientDb.read, source, scope)
     for (;;) {
       const page = await readItems(ctx.patientDb.read, source, scope, { after, limit: pageRecords })
+      await learnPayers(ctx, known, page)
       for (const item of page) {
-        if (payers.size > rememberedPayers) payers.clear()
-        if (!payers.has(item.user)) payers.set(item.user, await findTaxPayer(ctx, item.user))
-        const payer = payers.get(item.user) ?? null
+        const payer = known.get(item.user) ?? null
         yield csvLine([...cellsOf(month, item), ...cellsOfPayer(payer), name, address, npwp])
         after = item.id
       }
       if (page.length < pageRecords) break
     }
+  }
+}
+
+/** Adds the payers of a page that are not known yet, and then drops the oldest ones beyond it. */
+async function learnPayers(
+  ctx: Reading,
+  known: Map<UserId, TaxPayer | null>,
+  page: readonly TaxRecord[],
+): Promise<void> {
+  const asked = new Set(page.map(({ user }) => user))
+  const unknown = [...asked].filter((user) => !known.has(user))
+  if (unknown.length === 0) return
+  const found = await findTaxPayers(ctx, unknown)
+  for (const user of unknown) known.set(user, found.get(user) ?? null)
+  for (const user of known.keys()) {
+    if (known.size <= rememberedPayers) return
+    if (!asked.has(user)) known.delete(user)
   }
 }
 

@@ -6,13 +6,8 @@ import { auditsClean } from '../../../../tests/make/audit.ts'
 import { certify } from '../../../../tests/make/certification.ts'
 import { takeFee } from '../../../../tests/make/fee-vats.ts'
 import { makeProvenTrader } from '../../../../tests/make/identity.ts'
-import { move, owned, post, posting, tamper } from '../../../../tests/make/ledger.ts'
-import {
-  auditOf,
-  makeFirstAdmin,
-  makeOperator,
-  type SignedInOperator,
-} from '../../../../tests/make/operator.ts'
+import { owned, tamper } from '../../../../tests/make/ledger.ts'
+import { auditOf, makeFirstAdmin, makeOperator } from '../../../../tests/make/operator.ts'
 import { textOf } from '../../../../tests/make/pdf-text.ts'
 import { ageProposals, agree, makeIndependentAdmin } from '../../../../tests/make/proposals.ts'
 import {
@@ -24,33 +19,20 @@ import {
 } from '../../../../tests/make/random-trading.ts'
 import {
   agreedTax,
+  closeMonth,
   payLast,
   proposeTax,
   receiptOf,
   recordsOf,
   taxMonths,
+  traded,
 } from '../../../../tests/make/tax-months.ts'
-import { taxed, tradeTax } from '../../../../tests/make/taxes.ts'
 import { expectOk, type Trader } from '../../../../tests/make/trader.ts'
 import { settleOrders } from '../../../app/trading/executions/settle-orders.ts'
 import { idr, money } from '../../../base/values/money.ts'
-import { house } from '../../../core/ledger/accounts.ts'
 import { readHouseBalances } from '../../../core/ledger/house.ts'
 import { listPairs } from '../../../core/reference/pairs.sql.ts'
 import { monthStart, senIn } from '../../../core/taxes/tax-months.rules.ts'
-
-/** Records taxes of 3,360 rupiah each, with what the house owes for them. */
-async function traded({ service }: Tukar, { id }: Pick<Trader, 'id'>, ...days: readonly string[]) {
-  for (const day of days) {
-    const tax = tradeTax(id, { tradedAt: new Date(`${day}T05:00:00Z`) })
-    await taxed(service.ctx.db, tax)
-    const owed = move(house('venue'), house('tax'), tax.rupiah.tax)
-    await post(service.ctx.db, posting(`fill:${tax.tradeKey}`, owed))
-  }
-}
-
-const close = (tukar: Tukar, by: SignedInOperator, month: string) =>
-  agreedTax(tukar, by, 'tax-months', { month })
 
 /** Reads a user's slip, once the report before it has ended. */
 const slipOf = (tukar: Tukar, { token }: Trader, query: string) =>
@@ -94,9 +76,9 @@ test('two operators close a month; what is recorded later belongs to the next', 
   assert.match(proposed.body.data.value, /^tax 6720, VAT 0, 2 records after 0-0-0-0 up to /)
   assert.equal((await recordsOf(tukar, finance, '2025-09')).length, 2)
   await traded(tukar, trader, '2025-09-15')
-  await close(tukar, finance, '2025-09')
+  await closeMonth(tukar, finance, '2025-09')
   await traded(tukar, trader, '2025-09-16')
-  await close(tukar, finance, '2025-10')
+  await closeMonth(tukar, finance, '2025-10')
   const months = await taxMonths(tukar, finance)
   assert.deepEqual(
     months.map((one: Record<string, string>) => [one['month'], one['items'], one['taxIdr']]),
@@ -126,7 +108,7 @@ test('a month is not closed before its end, twice, or before the one before it',
     messageOf(await proposeTax(tukar, finance, 'tax-months', { month }))
   const now = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 7)
   assert.deepEqual(await refusalOf(now), [400, 'api.tax_month_not_next'])
-  await close(tukar, finance, '2025-09')
+  await closeMonth(tukar, finance, '2025-09')
   for (const month of ['2025-09', '2025-08', '2025-11']) {
     assert.deepEqual(await refusalOf(month), [400, 'api.tax_month_not_next'], month)
   }
@@ -145,7 +127,7 @@ test('the payment of a month by its receipts takes what is owed to zero, once', 
     messageOf(await proposeTax(tukar, finance, `tax-months/${month}/payment`, body))
   const taxReceipt = receiptOf('2025-09')
   assert.deepEqual(await pay('2025-09', { taxReceipt }), [404, 'api.tax_month_not_found'])
-  await close(tukar, finance, '2025-09')
+  await closeMonth(tukar, finance, '2025-09')
   for (const body of [{}, { vatReceipt: taxReceipt }, { taxReceipt, vatReceipt: taxReceipt }]) {
     assert.deepEqual(await pay('2025-09', body), [400, 'api.tax_receipt_invalid'])
   }
@@ -163,7 +145,7 @@ test('a receipt of the treasury pays once', async (t) => {
   const finance = await makeOperator(tukar, 'finance')
   const trader = await makeProvenTrader(tukar)
   await traded(tukar, trader, '2025-09-01', '2025-10-01', '2025-11-01')
-  for (const month of ['2025-09', '2025-10', '2025-11']) await close(tukar, finance, month)
+  for (const month of ['2025-09', '2025-10', '2025-11']) await closeMonth(tukar, finance, month)
   const pay = (month: string, taxReceipt: string) =>
     proposeTax(tukar, finance, `tax-months/${month}/payment`, { taxReceipt })
   const [first, second] = [receiptOf('2025-09'), receiptOf('2025-10')]
@@ -189,7 +171,7 @@ test('a correction names what it corrects, on the slip and in the open month', a
   const trader = await makeProvenTrader(tukar)
   expectOk(await certify(tukar, trader))
   await traded(tukar, trader, '2025-09-01', '2025-09-02')
-  await close(tukar, finance, '2025-09')
+  await closeMonth(tukar, finance, '2025-09')
   const taxId = await firstTaxOf(tukar, trader)
   const before = (await owned(tukar.service.ctx.db, trader.id)).available
   const right = { taxId, valueIdr: '1000000', taxIdr: '2100', reason: 'price of a wrong trade' }
@@ -199,7 +181,7 @@ test('a correction names what it corrects, on the slip and in the open month', a
   await agreedTax(tukar, finance, 'tax-corrections', {
     ...{ taxId, valueIdr: '0', taxIdr: '0', reason: 'the trade was cancelled' },
   })
-  await close(tukar, finance, '2025-10')
+  await closeMonth(tukar, finance, '2025-10')
   const records = await recordsOf(tukar, finance, '2025-10')
   const shown = ['corrects', 'status', 'valueIdr', 'taxIdr', 'rightValueIdr', 'rightTaxIdr']
   assert.deepEqual(
@@ -256,7 +238,7 @@ test('the taxes on trades and the value-added tax of a month are paid by themsel
   } as const
   await takeFee(db, fee)
   await tamper(db, "update fee_vats set charged_at = '2025-09-02T00:00:00Z'")
-  await close(tukar, finance, '2025-09')
+  await closeMonth(tukar, finance, '2025-09')
   const [vat] = (await recordsOf(tukar, finance, '2025-09')).filter(
     ({ taxType }) => taxType === 'VAT',
   )
@@ -298,7 +280,7 @@ test('the base of the tax in the fee of a trade is the fee without it', async (t
     const report = reportOf(order, pair, order.fills.length)
     assert.deepEqual(await db.inTransaction((tx) => settleOrders(tx, [report])), ['settled'])
   }
-  await close(tukar, finance, '2025-09')
+  await closeMonth(tukar, finance, '2025-09')
   const records = (await recordsOf(tukar, finance, '2025-09')).filter(
     ({ taxType }) => taxType === 'VAT',
   )
@@ -346,7 +328,7 @@ test('of months proposed together, the later one is void, and is proposed anew',
     states.push((await agree(tukar, admin, body.data.id)).body.data.state)
   }
   assert.deepEqual(states, ['effective', 'void'])
-  await close(tukar, finance, '2025-10')
+  await closeMonth(tukar, finance, '2025-10')
   const months = await taxMonths(tukar, finance)
   assert.deepEqual(
     months.map((one: Record<string, string>) => [one['month'], one['items'], one['taxIdr']]),
