@@ -233,7 +233,7 @@ export async function updateRegistrationHistory(
 /**
  * Deletes the entries of some accounts that closed longer ago than this: suspended, without money,
  * and without a move of it since. Returns their owners and the names of their pictures. Accounts
- * with an undecided registration stay.
+ * with an undecided registration stay, and those whose card names a person in a yearly report.
  */
 export async function deleteOldHistories(
   tx: Tx,
@@ -251,6 +251,10 @@ export async function deleteOldHistories(
         and not exists (select from identity_registrations r where r.user_id = u.id)
         and not exists (
           select from balances b where b.user_id = u.id and b.available + b.locked > 0)
+        and not exists (
+          select from carf_reports c where c.state <> 'discarded' and (
+            select r.certification_id is null from carf_records r
+            where r.report_id = c.id and r.user_id = u.id))
         and not exists (${moved('from_user')}) and not exists (${moved('to_user')})
       order by u.id limit ${forgetUsers} for no key update of u skip locked)
     delete from identity_histories h using closed where h.user_id = closed.id

@@ -35,6 +35,7 @@ import {
 } from '../../../tests/make/ledger.ts'
 import { leaderOf } from '../../../tests/make/payx.ts'
 import { expectOk, makeTrader } from '../../../tests/make/trader.ts'
+import { forgetOldHistories } from '../../app/identity/poll-registrations.ts'
 import { systemClock } from '../../base/clock.ts'
 import { money } from '../../base/values/money.ts'
 import { connectDatabase } from '../../core/database/database.ts'
@@ -59,6 +60,25 @@ test('places that are unreadable on a card make no file invalid', async (t) => {
   assert.deepEqual([report.newRecords, report.checked, report.problems], [1, valid, null])
   const xml = await fileOf(tukar, operator, id, 'format=xml')
   assert.match(xml, /<City>unknown<\/City>\n<\/AddressFix>\n<\/Address>/)
+})
+
+test('a year is corrected after its evidence is old, also of who never certified', async (t) => {
+  const tukar = await startTukar(t)
+  const { ctx } = tukar.service
+  const [known, other] = [await makeProvenTrader(tukar), await makeProvenTrader(tukar)]
+  await trade(tukar, known, { side: 'BUY', volume: 10n, amount: 10n, fee: 0n })
+  const operators = await twoOperators(tukar)
+  const id = await request(tukar, operators[0])
+  await release(tukar, id, ...operators)
+  await run(tukar, sql`update users set suspended_at = now() - interval '1826 days'`)
+  await forgetOldHistories(ctx)
+  await trade(tukar, other, { side: 'BUY', volume: 10n, amount: 10n, fee: 0n })
+  const correction = await shown(tukar, operators[0], await request(tukar, operators[0]))
+  assert.deepEqual(
+    [correction.state, correction.corrections, correction.deletions],
+    ['drawn', 0, 0],
+  )
+  assert.match(await fileOf(tukar, operators[0], id, 'format=xml'), /<TIN issuedBy="ID">[0-9]{16}</)
 })
 
 test('marks that no reader sees on a card reach no file', async (t) => {
