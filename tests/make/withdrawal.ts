@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { sql } from 'kysely'
+import { reportOfStatement } from '../../src/app/withdrawals/model/resolution.rules.ts'
+import { settleWithdrawals } from '../../src/app/withdrawals/model/settle-withdrawals.ts'
+import type { WithdrawalReport } from '../../src/app/withdrawals/model/withdrawal.rules.ts'
+import { lockWithdrawals } from '../../src/app/withdrawals/model/withdrawals.sql.ts'
 import { type RequestId, requestId } from '../../src/base/values/ids.ts'
 import type { Asset } from '../../src/base/values/money.ts'
 import { available, house } from '../../src/core/ledger/accounts.ts'
@@ -228,4 +232,18 @@ export const attempted = (tukar: Tukar, trader: Withdrawer, attempts: number) =>
     const [one] = await withdrawalsOf(tukar, trader)
     if (one === undefined || one.attempts < attempts) return false
     return (one.status !== 'PROCESSING' || (one.dueInMs ?? 0) < 20_000) && one
+  })
+
+/** Applies a provider's reports of these stages. */
+export const reportWithdrawal = (
+  { service }: Tukar,
+  id: string,
+  ...stages: readonly WithdrawalReport['stage'][]
+) =>
+  service.ctx.db.inTransaction(async (tx) => {
+    const withdrawal = (await lockWithdrawals(tx, [requestId(id)])).get(requestId(id))
+    if (withdrawal === undefined) throw new Error(`${id} is no withdrawal`)
+    const reportOf = (stage: (typeof stages)[number]) =>
+      reportOfStatement(withdrawal, stage, null, 'reported')
+    await settleWithdrawals(tx, stages.map(reportOf))
   })

@@ -35,11 +35,19 @@ export async function writeAgreement(
     do update set statement = excluded.statement, note = excluded.note, at = now()`.execute(tx)
 }
 
-/** Closes the statements about a decision that took effect. */
-export async function closeAgreements(tx: Tx, { kind, subject }: Decision): Promise<void> {
+/**
+ * Closes the statements about a decision that took effect; or those made before a time, if what
+ * they are about changed then.
+ */
+export async function closeAgreements(
+  tx: Tx,
+  { kind, subject }: Decision,
+  before: RawBuilder<unknown> = sql`'infinity'`,
+): Promise<void> {
   await sql`
     update agreements set closed_at = now()
-    where kind = ${kind} and subject = ${subject} and closed_at is null`.execute(tx)
+    where kind = ${kind} and subject = ${subject} and closed_at is null
+      and at < ${before}`.execute(tx)
 }
 
 /**

@@ -24,17 +24,15 @@ import {
   moveAtCustody,
   oneBtc,
   pauseCustody,
+  reportWithdrawal,
   sentToCustody,
   type Withdrawer,
   withdrawalsOf,
   withdrawCoin,
 } from '../../../../tests/make/withdrawal.ts'
-import { requestId } from '../../../base/values/ids.ts'
 import { available as availableOf, house } from '../../../core/ledger/accounts.ts'
 import { readHouseBalances } from '../../../core/ledger/house.ts'
-import { reportOfStatement } from '../model/resolution.rules.ts'
-import { settleWithdrawals } from '../model/settle-withdrawals.ts'
-import { lockWithdrawals, withdrawalHolds } from '../model/withdrawals.sql.ts'
+import { withdrawalHolds } from '../model/withdrawals.sql.ts'
 
 type Stage = Readonly<{
   tukar: Tukar
@@ -311,6 +309,18 @@ test('if the provider cannot be queried two operators are needed, however small'
   await clean(on)
 })
 
+test('what was stated of an open withdrawal counts no more once it ended otherwise', async (t) => {
+  const on = await stage(t)
+  const id = await notReceived(on, { amount: '0.06', residentialAddress: 'Jalan Melati 1' })
+  assert.equal((await resolve(on, on.one, id, 'completed')).body.data.status, 'PROCESSING')
+  await reportWithdrawal(on.tukar, id, 'failed', 'succeeded')
+  const second = await resolve(on, on.other, id, 'completed')
+  assert.deepEqual([second.body.data.status, second.body.data.incident === null], ['FAILED', false])
+  assert.deepEqual(await balance(on), { available: 10n * oneBtc, locked: 0n })
+  assert.equal((await resolve(on, on.one, id, 'completed')).body.data.status, 'SUCCESS')
+  await clean(on)
+})
+
 test('the owner pays for a refunded withdrawal that was also sent', async (t) => {
   const on = await stage(t)
   const id = await contradicted(on, 'FAILED', 'COMPLETED')
@@ -335,11 +345,7 @@ test('if its owner has too little left, a debt to the house remains', async (t) 
   const owed = await sql<{ units: string }>`
     select units::text from moves where from_kind = 11`.execute(db.read)
   assert.equal(owed.rows.length, 1)
-  await db.inTransaction(async (tx) => {
-    const withdrawal = (await lockWithdrawals(tx, [requestId(id)])).get(requestId(id))
-    assert.ok(withdrawal)
-    await settleWithdrawals(tx, [reportOfStatement(withdrawal, 'reversed', null, 'it came back')])
-  })
+  await reportWithdrawal(on.tukar, id, 'reversed')
   assert.deepEqual(await balance(on), { available: 0n, locked: 0n }, 'its owner never paid it')
   const houses = await db.inTransaction(readHouseBalances)
   assert.equal(houses.find(({ kind }) => kind === 'receivable')?.units ?? 0n, 0n)

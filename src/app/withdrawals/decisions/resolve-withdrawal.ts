@@ -4,6 +4,7 @@ import type { RequestId } from '../../../base/values/ids.ts'
 import { compare } from '../../../base/values/money.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../core/database/database.ts'
+import { closeAgreements } from '../../../core/decisions/agreements.sql.ts'
 import { postAll } from '../../../core/ledger/post.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
 import { enqueueJob } from '../../../core/outbox/queue.ts'
@@ -41,6 +42,7 @@ import { amountInWords } from './approve-withdrawal.ts'
 import { type ByRequestId, type WithdrawalDetails, withdrawalDetails } from './query-withdrawals.ts'
 import {
   clearIncident,
+  endOfWithdrawal,
   isAtRest,
   isOverdue,
   makeDue,
@@ -158,6 +160,8 @@ async function endAs(
   const large = compare(worth, await readRupiah(tx, 'withdrawal.approval_idr')) >= 0
   const needed = isOneEnough(withdrawal, ending, statement, large) ? 1 : 2
   const stated = { kind: 'resolution', subject, statement: ending, note: why } as const
+  // What operators stated while it was open is not about the end that it had since.
+  if (!isAtProvider(withdrawal)) await closeAgreements(tx, stated, endOfWithdrawal(requestId))
   if (!(await agree({ ...stated, needed }))) return 'proposed'
   await (isAtProvider(withdrawal)
     ? endOpen(tx, withdrawal, ending, statement, why)

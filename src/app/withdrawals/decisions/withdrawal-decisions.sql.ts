@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CursorRequest } from '../../../base/values/cursor.ts'
 import type { RequestId, UserId } from '../../../base/values/ids.ts'
 import { idr, type Money, money } from '../../../base/values/money.ts'
@@ -141,6 +141,10 @@ export async function isAtRest(tx: Tx, requestId: RequestId, leaseMs: number): P
     from withdrawals where request_id = ${requestId}`
   return rows[0]?.atRest ?? false
 }
+
+/** When a withdrawal ended, in a query. */
+export const endOfWithdrawal = (requestId: RequestId): RawBuilder<unknown> =>
+  sql`(select ended_at from withdrawals where request_id = ${requestId})`
 
 /** Clears the incident after an operator's review. */
 export async function clearIncident(tx: Tx, requestId: RequestId): Promise<void> {
