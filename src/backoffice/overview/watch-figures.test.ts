@@ -24,12 +24,13 @@ test('/metrics shows the deployment, this node, its transactions, calls and jobs
   await sql`
     insert into inbox (source, event_key, state, body)
     select 'test.bell', n::text, 'parked', '{}' from generate_series(1, 7) n`.execute(db.read)
-  await sql`update wallet_flags set value = 0 where type = 'WD'`.execute(db.read)
+  await sql`update wallet_flags set value = 0 where type in ('WD', 'TRADE')`.execute(db.read)
   const wanted = [
     /^tukar_operator_queue_items\{queue="parked-events"\} 7$/m,
     /^tukar_operator_queue_oldest_timestamp_seconds\{queue="parked-events"\} 1\d{9}/m,
     /^tukar_wallet_open\{kind="withdrawals"\} 0$/m,
     /^tukar_wallet_open\{kind="deposits"\} 1$/m,
+    /^tukar_wallet_open\{kind="orders"\} 0$/m,
     /^tukar_nodes 1$/m,
     /^tukar_leader 1$/m,
     /^tukar_build_info\{version="\d+\.\d+\.\d+"\} 1$/m,

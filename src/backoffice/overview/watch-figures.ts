@@ -88,7 +88,7 @@ async function fill(figures: Figures, { db, clock }: FigureContext): Promise<voi
     if (oldestAt !== null) figures.oldestWithdrawal.labels(status).set(seconds(oldestAt))
   }
   for (const { type, value } of flags) {
-    figures.walletOpen.labels(type === 'WD' ? 'withdrawals' : 'deposits').set(value)
+    figures.walletOpen.labels(switchKinds[type]).set(value)
   }
   for (const { scope, at, breaches } of audits) {
     figures.breaches.labels(scope).set(breaches)
@@ -101,6 +101,9 @@ async function fill(figures: Figures, { db, clock }: FigureContext): Promise<voi
     if (succeededAt !== null) figures.archivedAt.set(seconds(succeededAt))
   }
 }
+
+/** The switches as the metrics name them. */
+const switchKinds = { WD: 'withdrawals', DEPO: 'deposits', TRADE: 'orders' } as const
 
 function clear(figures: Figures): void {
   for (const gauge of Object.values(figures)) gauge.reset()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../database/database.ts'
+import { oneOfTexts, readRows } from '../database/driver/read-rows.ts'
 
 /** Withdrawals, manual deposits, and new orders. */
 export const walletSwitches = ['WD', 'DEPO', 'TRADE'] as const
@@ -39,14 +40,18 @@ export async function setWalletFlag(
     .execute()
 }
 
-export type StoredWalletFlag = WalletFlag & Readonly<{ type: string; updatedAt: Date }>
+export type StoredWalletFlag = WalletFlag & Readonly<{ type: WalletSwitch; updatedAt: Date }>
 
 export const listWalletFlags = (db: Pick<Database, 'read'>): Promise<readonly StoredWalletFlag[]> =>
-  db.read
-    .selectFrom('wallet_flags')
-    .select(['type', 'value', 'reason', 'updated_at as updatedAt'])
-    .orderBy('type', 'desc')
-    .execute()
+  readRows(db.read, flagColumns)`
+    select type, value, reason, updated_at as "updatedAt" from wallet_flags order by type desc`
+
+const flagColumns = {
+  type: oneOfTexts(...walletSwitches),
+  value: 'smallint',
+  reason: 'text?',
+  updatedAt: 'timestamptz',
+} as const
 
 /** Returns which switches are active; null for a missing flag. */
 export async function readWalletFlags(

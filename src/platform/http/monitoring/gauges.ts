@@ -80,7 +80,7 @@ export function declareFigures(registry: Registry) {
       'When the oldest withdrawal that has not ended was requested, by status.',
       ['status'],
     ),
-    walletOpen: gauge('wallet_open', '1 while this kind of transfer is open, 0 while stopped.', [
+    walletOpen: gauge('wallet_open', '1 while this kind of request is open, 0 while stopped.', [
       'kind',
     ]),
     breaches: gauge('ledger_breaches', 'Violated invariants that the last audit found.', ['scope']),
