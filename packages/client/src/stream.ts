@@ -78,10 +78,10 @@ async function followUntil(
   const onEvent = ({ event = 'message', data, id }: EventSourceMessage) => {
     // The app may have closed the stream at an earlier event of the same text.
     if (closed.aborted) return
-    const value: unknown = JSON.parse(data)
-    if (event === 'start' && isFresh(value)) readAgain?.()
-    receive(event, value)
-    // An event counts as received once the app has handled it.
+    const value = guarded((): unknown => JSON.parse(data))
+    if (event === 'start' && isFresh(value)) guarded(() => readAgain?.())
+    if (value !== undefined) guarded(() => receive(event, value))
+    // An event counts as received once the app has handled it, even if that failed.
     lastEventId = id ?? lastEventId
   }
   while (!closed.aborted) {
@@ -98,7 +98,7 @@ async function followUntil(
       lastEventId = /(?:^|\n\n)id: ?(\S+)\n\n$/.exec(text)?.[1] ?? lastEventId
     }
     const open = (signal: AbortSignal) => connect(lastEventId, signal)
-    const connected = () => onConnected?.(true)
+    const connected = () => guarded(() => onConnected?.(true))
     let isRenewed = false
     const begun = (stop: () => void) => {
       control.renew = () => {
@@ -108,13 +108,29 @@ async function followUntil(
     }
     const failure = await readOnce(open, { begun, connected, onText }, closed, times.silenceMs)
     if (isRenewed && !closed.aborted) continue
-    onConnected?.(false)
+    guarded(() => onConnected?.(false))
     if (closed.aborted) return
     if (failure instanceof Refusal && isFinal(failure)) throw failure
     const askedMs = failure instanceof Refusal ? (failure.retryAfterMs ?? 0) : 0
     const pauseMs = Math.max(askedMs, backoffMs(failures, retryMs, times.mostMs))
     failures += 1
     await wait(pauseMs, closed).catch(() => undefined)
+  }
+}
+
+/**
+ * Calls a function of the app, or reads what the service sent. As with EventSource, the global
+ * handler of errors receives what it throws, and the stream goes on: a new connection would bring
+ * the same event again.
+ */
+function guarded<Result>(run: () => Result): Result | undefined {
+  try {
+    return run()
+  } catch (error) {
+    setTimeout(() => {
+      throw error
+    })
+    return undefined
   }
 }
 

@@ -111,6 +111,48 @@ describe('a stream', () => {
     assert.deepEqual(ids, [1])
   })
 
+  test('goes on after functions of the app that throw, and reports what they threw', async (t) => {
+    const reported: string[] = []
+    process.setUncaughtExceptionCaptureCallback((error) => {
+      reported.push(error instanceof Error ? error.message : '')
+    })
+    t.after(() => process.setUncaughtExceptionCaptureCallback(null))
+    const fails = (what: string) => () => {
+      throw new Error(what)
+    }
+    const { fetch, sent } = responder((_sent, count) =>
+      count === 1
+        ? sending([start(false) + message(1, '10-1'), 'data: no JSON\nid: 20-1\n\n', message(2)])
+        : sending([start(true), message(3)], true),
+    )
+    const ids: number[] = []
+    const handlers = {
+      start: fails('start'),
+      message: ({ id }: { id: number }) => {
+        ids.push(id)
+        if (id === 1) throw new Error('message')
+        if (id === 3) stream.close()
+      },
+    }
+    const stream = createTukar({ url, fetch, streamTimes }).stream('/api/stream', handlers, {
+      readAgain: fails('read again'),
+      onConnected: fails('connected'),
+    })
+    await stream.ended
+    await new Promise((resolve) => setTimeout(resolve))
+    assert.deepEqual(ids, [1, 2, 3])
+    assert.deepEqual(
+      sent.map(({ headers }) => headers.get('last-event-id')),
+      [null, '20-1'],
+    )
+    const [json] = reported.splice(4, 1)
+    assert.match(json ?? '', /not valid JSON/)
+    assert.deepEqual(reported, [
+      ...['connected', 'read again', 'start', 'message', 'connected', 'connected', 'start'],
+      'connected',
+    ])
+  })
+
   test('that falls silent is opened again', async () => {
     const quick = { ...streamTimes, silenceMs: 50 }
     const connections = [() => sending([message(1)], true), () => sending([message(2)])]
