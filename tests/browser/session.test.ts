@@ -2,12 +2,20 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { startTukar } from '../harness.ts'
 import { verificationOf } from '../make/mails.ts'
-import { expectOk } from '../make/trader.ts'
+import { expectOk, makeTrader } from '../make/trader.ts'
 import { openPage } from './browser.ts'
 import { photograph } from './photograph.ts'
+import { visit } from './signed-in.ts'
 import { fillSignIn } from './walks.ts'
 
 const password = 'Correct-Horse-9'
+
+/** As a page that the browser has kept for the way back. */
+const missStorageEvents = () =>
+  window.addEventListener('storage', (event) => event.stopImmediatePropagation())
+
+const become = (kind: string) =>
+  window.dispatchEvent(new PageTransitionEvent(kind, { persisted: true }))
 
 describe('in a browser', () => {
   test('a new user signs up, verifies the address, signs in, and out and in again', async (t) => {
@@ -59,6 +67,41 @@ describe('in a browser', () => {
     const link = await page.getByRole('link', { name: 'Open the link' }).getAttribute('href')
     expectOk(await tukar.call('GET', verificationOf(`${tukar.url}${link}`)))
     await page.getByRole('heading', { name: 'Markets' }).waitFor()
+  })
+
+  test('no page shows a user what it read for another, who was signed in before', async (t) => {
+    const { tukar, trader: first, page } = await visit(t, '/account')
+    const second = await makeTrader(tukar)
+    const kept = await page.context().newPage()
+    await kept.addInitScript(missStorageEvents)
+    await kept.goto('/app/account')
+    for (const one of [page, kept]) await one.getByText(first.email).waitFor()
+    await kept.evaluate(become, 'pagehide')
+    // Without the service it can read nothing anew.
+    await kept.route('**/api/**', (route) => route.abort())
+    const other = await page.context().newPage()
+    await other.goto('/app/account')
+    await other.getByRole('button', { name: 'Sign out' }).click()
+    await fillSignIn(other, second)
+    for (const one of [page, other]) await one.getByText(second.email).waitFor()
+    await kept.evaluate(become, 'pageshow')
+    await kept.getByText(first.email).waitFor({ state: 'hidden' })
+    await kept.unroute('**/api/**')
+    await kept.reload()
+    await kept.getByText(second.email).waitFor()
+  })
+
+  test('a user who signs in is signed in in every tab', async (t) => {
+    const tukar = await startTukar(t, { jobs: 'all', app: true })
+    const trader = await makeTrader(tukar)
+    const page = await openPage(t, tukar.url)
+    await page.goto('/app/markets')
+    await page.getByRole('heading', { name: 'Markets' }).waitFor()
+    const other = await page.context().newPage()
+    await other.goto('/app/sign-in')
+    await fillSignIn(other, trader)
+    await page.getByRole('link', { name: /^Account/ }).click()
+    await page.getByText(trader.email).waitFor()
   })
 
   test('a user changes the language, and finds it again', async (t) => {

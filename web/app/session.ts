@@ -37,6 +37,25 @@ const notify = (): void => {
   for (const listener of listeners) listener()
 }
 
+const userOf = (session: StoredSession | null): string | null =>
+  session?.tokens == null ? null : (session.account ?? '')
+
+/** The user whom this page shows. */
+let shown = userOf(loadSession())
+
+/**
+ * Begins anew if another tab has signed a user in or out: what the page has read, and its client,
+ * are the former user's. A tab that the browser had kept or frozen may learn of it late.
+ */
+function followOtherTabs(): void {
+  if (userOf(loadSession()) === shown) return
+  document.documentElement.hidden = true
+  location.reload()
+}
+
+window.addEventListener('storage', followOtherTabs)
+window.addEventListener('pageshow', followOtherTabs)
+
 /**
  * The one client of the app. The browser keeps the session, so that it survives a reload and is
  * shared by tabs; the page's policy lets no foreign script read it.
@@ -44,23 +63,23 @@ const notify = (): void => {
 export const tukar: Tukar = createTukar({
   url: location.origin,
   store: {
-    load: loadSession,
+    load: () => {
+      followOtherTabs()
+      return loadSession()
+    },
     save: (session) => {
+      shown = userOf(session)
       localStorage.setItem(sessionName, JSON.stringify(session))
       notify()
     },
   },
 })
 
-/** For `useSyncExternalStore`: whether a user is signed in, in this tab or by another. */
+/** For `useSyncExternalStore`: whether a user is signed in. */
 export const signedIn = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener)
-    window.addEventListener('storage', listener)
-    return () => {
-      listeners.delete(listener)
-      window.removeEventListener('storage', listener)
-    }
+    return () => listeners.delete(listener)
   },
   read: (): boolean => loadSession()?.tokens != null,
 }
