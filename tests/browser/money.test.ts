@@ -11,6 +11,7 @@ import {
   proveCashWithdrawer,
   withdrawCash,
 } from '../make/cash-withdrawal.ts'
+import { leaderOf } from '../make/payx.ts'
 import { steadyPrices } from '../make/prices.ts'
 import { codeOf } from '../make/totp.ts'
 import { expectOk, makeTrader, type Trader } from '../make/trader.ts'
@@ -85,6 +86,22 @@ describe('money in a browser', () => {
     await payInSandbox(page, '100,000')
     await page.getByText('The payment has arrived.').waitFor()
     await page.getByText('+IDR 100,000').waitFor()
+  })
+
+  test('a QR code is shown until the service says it has expired, on any clock', async (t) => {
+    const tukar = await started(t)
+    const page = await pageOf(t, tukar, await makeTrader(tukar), '/wallet/IDR/deposit')
+    await page.clock.install({ time: Date.now() + 30 * 86_400_000 })
+    await page.getByRole('tab', { name: 'QR code' }).click()
+    await page.getByLabel('Amount').fill('100,000')
+    await button(page, 'Make a QR code').click()
+    await page.getByText('Waiting for payment').waitFor()
+    await page.getByRole('img', { name: 'QR code' }).waitFor()
+    const { db } = (await leaderOf(tukar)).ctx
+    await db.read.updateTable('qris_codes').set({ expires_at: new Date() }).execute()
+    await page.clock.fastForward(60_000)
+    await page.getByText('Expired').waitFor()
+    await page.getByRole('img', { name: 'QR code' }).waitFor({ state: 'hidden' })
   })
 
   test('coins arrive at the shown address, and are credited when confirmed', async (t) => {

@@ -20,11 +20,16 @@ import { useTukar } from '../tukar.tsx'
 
 type Code = components['schemas']['QrCode']
 
+const expiryRefreshMs = 30_000
+
 /** Rupiah by QRIS: a code for an amount, which any QRIS app pays once. */
 export function QrDeposit() {
   const [shown, setShown] = useState<number | null>(null)
-  // A payment is a deposit, which the stream reports: then the codes are read again.
-  const codes = useRead(['transfers', 'qris'], (tukar) => tukar.get('/api/payx/qris'))
+  // A payment is a deposit, which the stream reports: then the codes are read again. An expiry is
+  // no event, and the service's clock decides it.
+  const codes = useRead(['transfers', 'qris'], (tukar) => tukar.get('/api/payx/qris'), {
+    refetchInterval: expiryRefreshMs,
+  })
   return (
     <Loaded query={codes}>
       {({ data }) => {
@@ -41,8 +46,7 @@ export function QrDeposit() {
   )
 }
 
-const isOpen = ({ status, expiresAt }: Code): boolean =>
-  status === 'ACTIVE' && Date.parse(expiresAt) > Date.now()
+const isOpen = ({ status }: Code): boolean => status === 'ACTIVE'
 
 function NewCode({ onMade }: Readonly<{ onMade: (id: number) => void }>) {
   const t = useTexts(depositTexts)
@@ -96,9 +100,7 @@ function OneCode({ code, onEnd }: Readonly<{ code: Code; onEnd: () => void }>) {
   const t = useTexts(depositTexts)
   const { status, qrString, amount, expiresAt, externalId } = code
   const open = isOpen(code)
-  const shown = status === 'ACTIVE' && !open ? 'INACTIVE' : status
-  const tone =
-    shown === 'PAID' ? 'good' : shown === 'ACTIVE' || shown === 'REQUESTED' ? 'busy' : 'bad'
+  const tone = status === 'PAID' ? 'good' : open || status === 'REQUESTED' ? 'busy' : 'bad'
   return (
     <>
       <div className="card">
@@ -106,7 +108,7 @@ function OneCode({ code, onEnd }: Readonly<{ code: Code; onEnd: () => void }>) {
           <span className="headline">
             <Amount value={amount} symbol="IDR" />
           </span>
-          <Status tone={tone}>{wordIn(t.codeStatuses, shown)}</Status>
+          <Status tone={tone}>{wordIn(t.codeStatuses, status)}</Status>
         </div>
         {open && qrString !== null && (
           <>
