@@ -3,8 +3,12 @@ import { idempotentOperations } from './schema.ts'
 import { targetOf } from './signing.ts'
 import { backoffMs, wait } from './wait.ts'
 
-/** Sends a request, over one connection. */
-export type Transport = (request: Request, signal: AbortSignal) => Promise<Response>
+/** Sends a request, over one connection. `onPart` is called for each part that has been sent. */
+export type Transport = (
+  request: Request,
+  signal: AbortSignal,
+  onPart?: () => void,
+) => Promise<Response>
 
 /** Adds credentials to a request. */
 export type Credentials = Readonly<{
@@ -15,7 +19,7 @@ export type Credentials = Readonly<{
 
 export type SendOptions = Readonly<{
   credentials: Credentials
-  /** How long one try may take. */
+  /** How long one try may take; with a body that is sent in parts, from the last one on. */
   timeoutMs: number
   /** How often a request is sent at most. */
   tries: number
@@ -108,9 +112,13 @@ async function inTime(
   signal.addEventListener('abort', onAbort)
   if (signal.aborted) onAbort()
   const late = () => stop.abort(new Error(`no response within ${timeoutMs} ms`))
-  const timer = setTimeout(late, timeoutMs)
+  let timer = setTimeout(late, timeoutMs)
+  const onPart = () => {
+    clearTimeout(timer)
+    timer = setTimeout(late, timeoutMs)
+  }
   try {
-    const response = await transport(request, stop.signal)
+    const response = await transport(request, stop.signal, onPart)
     const bytes = await response.arrayBuffer()
     return new Response(bytes.byteLength === 0 ? null : bytes, response)
   } finally {

@@ -37,8 +37,11 @@ export function uploading(plain: Transport, onProgress: OnProgress): Transport {
     }
   }
   const newXhr = XMLHttpRequest
-  return async (request, signal) =>
-    overXhr(new newXhr(), request, await request.blob(), signal, onProgress)
+  return async (request, signal, onPart) =>
+    overXhr(new newXhr(), request, await request.blob(), signal, (sent) => {
+      onPart?.()
+      onProgress(sent)
+    })
 }
 
 function overXhr(

@@ -80,3 +80,48 @@ test('an upload reports its progress, and keeps credentials and key through a re
   assert.ok(first.headers.get('idempotency-key'))
   assert.equal(first.headers.get('idempotency-key'), second.headers.get('idempotency-key'))
 })
+
+/** A line on which the test decides when a part has been sent, and when the response comes. */
+class SlowXhr extends FakeXhr {
+  static begun = Promise.withResolvers<SlowXhr>()
+  onabort = () => undefined
+
+  override abort() {
+    this.onabort()
+    super.abort()
+  }
+
+  override async send() {
+    SlowXhr.begun.resolve(this)
+  }
+
+  async respond() {
+    this.status = 200
+    this.responseText = await ok({}).text()
+    this.onload()
+    this.onloadend()
+  }
+}
+
+test('an upload is given up when it stalls, not when it takes long', async (t) => {
+  Object.defineProperty(globalThis, 'XMLHttpRequest', { value: SlowXhr, configurable: true })
+  t.after(() => Reflect.deleteProperty(globalThis, 'XMLHttpRequest'))
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const begin = async () => {
+    SlowXhr.begun = Promise.withResolvers()
+    const uploaded = createTukar({ url, tries: 1, timeoutMs: 1_000 }).upload('/api/idp/ocr', {
+      body: { userId: '1', nationality: 'ID', ktp_image: new Blob(['a picture']) },
+      onProgress: () => undefined,
+    })
+    return [uploaded, await SlowXhr.begun.promise] as const
+  }
+  const [slow, line] = await begin()
+  for (const loaded of [1, 2, 3]) {
+    t.mock.timers.tick(900)
+    line.upload.onprogress?.({ loaded, total: 3 })
+  }
+  await Promise.all([slow, line.respond()])
+  const [silent] = await begin()
+  t.mock.timers.tick(1_000)
+  await assert.rejects(silent, { name: 'ConnectionError' })
+})
