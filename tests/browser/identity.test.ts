@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import { cardOf, identityStatusOf, makeNik } from '../make/identity.ts'
+import { pngPicture } from '../make/pictures.ts'
 import { photograph } from './photograph.ts'
 import { visit } from './signed-in.ts'
 
@@ -13,6 +15,13 @@ async function sendCard(page: Page, nik: string): Promise<void> {
   await photograph(page, 'identity-card')
   await page.getByRole('button', { name: 'Yes, this is me' }).click()
 }
+
+/** A picture as phones take it: many pixels, few details. */
+const largePicture = async (): Promise<Buffer> =>
+  sharp(await pngPicture({ width: 200, height: 150 }))
+    .resize(4_000, 3_000)
+    .jpeg({ quality: 95 })
+    .toBuffer()
 
 async function sendFace(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Use the camera' }).click()
@@ -33,6 +42,19 @@ describe('in a browser', () => {
     await sendFace(page)
     await page.getByText('Your identity is verified.').waitFor()
     assert.equal(await identityStatusOf(tukar, trader), 'success')
+  })
+
+  test('a large picture is made small before it is sent, for lines that are slow', async (t) => {
+    const { page } = await visit(t, '/account/identity')
+    const buffer = await largePicture()
+    assert.ok(buffer.byteLength > 2_000_000)
+    const sent = page.waitForRequest('**/api/idp/ocr')
+    const file = { name: 'ktp.jpg', mimeType: 'image/jpeg', buffer }
+    await page.getByLabel('Choose a file').setInputFiles(file)
+    const request = await sent
+    const sentBytes = Number(await request.headerValue('content-length'))
+    assert.ok(sentBytes > 0 && sentBytes < 1_000_000, `${sentBytes} bytes were sent`)
+    assert.equal((await request.response())?.status(), 200)
   })
 
   test('an unreadable card and a face that does not match are explained', async (t) => {
