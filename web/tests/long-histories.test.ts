@@ -5,6 +5,7 @@ import { ok, refused, responder, url } from '../../packages/client/tests/respond
 import './client-source.ts'
 
 const { readPastOrders } = await import('../app/history/past-orders.ts')
+const { tableOf } = await import('../app/history/save-history.ts')
 const { findWithdrawal } = await import('../app/withdraw/find-withdrawal.ts')
 
 /** A service whose lists have 250 items, of which it sends at most 100 at once. */
@@ -33,4 +34,23 @@ test('a withdrawal is found however many came after it', async () => {
   assert.equal((await findWithdrawal(tukar, 'IDR', '207'))?.id, '207')
   assert.equal(sent.length, 3)
   assert.equal(await findWithdrawal(tukar, 'IDR', 'none'), null)
+})
+
+test('a saved history has each row that the service lists, or says that some lack', async () => {
+  const rowsOf = async (items: number) => {
+    const table = await tableOf(async ({ page, per_page }) => {
+      const ids = Array.from({ length: Math.min(per_page, items - (page - 1) * per_page) })
+      const isLast = page * per_page >= items || page === 500
+      return {
+        data: ids.map((_, n) => ({ id: `${page}-${n}` })),
+        nextPage: isLast ? null : page + 1,
+      }
+    })
+    return table.trimEnd().split('\r\n')
+  }
+  const some = await rowsOf(10_050)
+  assert.deepEqual([some.length, some.at(-1)], [10_051, '101-49'])
+  const all = await rowsOf(60_000)
+  assert.deepEqual([all.length, all.at(-2)], [50_002, '500-99'])
+  assert.equal(all.at(-1), 'INCOMPLETE: only the first 50000 rows.')
 })

@@ -3,28 +3,35 @@ import { saveFile } from '../../ui/save-file.ts'
 import type { MoveFilter, TransferFilter } from '../money/money-data.ts'
 
 const pageItems = 100
-/** The API counts no further in a list. */
-const mostPages = 100
+/** The API has no further page of a list. */
+const lastPage = 500
 
 type Page<Item> = Readonly<{ data: readonly Item[]; nextPage: number | null }>
+type ReadPage<Item> = (asked: Readonly<{ page: number; per_page: number }>) => Promise<Page<Item>>
 type Cell = string | number | boolean | null | readonly string[]
 type Row = Readonly<Record<string, Cell>>
 
 /** Reads every page, and lets the browser save them as one table. */
-async function saveAll<Item extends Row>(
-  name: string,
-  read: (page: Readonly<{ page: number; per_page: number }>) => Promise<Page<Item>>,
-): Promise<void> {
+async function saveAll<Item extends Row>(name: string, read: ReadPage<Item>): Promise<void> {
+  saveFile(new Blob([await tableOf(read)], { type: 'text/csv' }), `tukar-${name}.csv`)
+}
+
+/** Returns the lines of every page; a last line says if there may be more than the API lists. */
+export async function tableOf<Item extends Row>(read: ReadPage<Item>): Promise<string> {
   const rows: Item[] = []
-  for (let page: number | null = 1; page !== null && page <= mostPages; ) {
+  for (let page: number | null = 1; page !== null; ) {
     const { data, nextPage }: Page<Item> = await read({ page, per_page: pageItems })
     rows.push(...data)
     page = nextPage
   }
   const names = Object.keys(rows[0] ?? {})
-  const lines = [names, ...rows.map((row) => names.map((key) => textOf(row[key])))]
-  const table = lines.map((line) => `${line.map(quoted).join(',')}\r\n`).join('')
-  saveFile(new Blob([table], { type: 'text/csv' }), `tukar-${name}.csv`)
+  const most = lastPage * pageItems
+  const lines = [
+    names,
+    ...rows.map((row) => names.map((key) => textOf(row[key]))),
+    ...(rows.length < most ? [] : [[`INCOMPLETE: only the first ${most} rows.`]]),
+  ]
+  return lines.map((line) => `${line.map(quoted).join(',')}\r\n`).join('')
 }
 
 const textOf = (cell: Cell | undefined): string =>
