@@ -34,10 +34,23 @@ export class SignedOutError extends Error {}
 
 type Command = (setting: Setting, args: readonly string[]) => Promise<void>
 
+/** So many arguments at most, and the options by name, that a command takes. */
+type Taken = Readonly<{ args: number; options: readonly (keyof Options)[] }>
+
+const takenByAll = ['json', 'lang', 'help']
+
 const sandboxUrl = 'http://127.0.0.1:3000'
 
 const usage = ({ language }: Setting, text: TextName, rest = ''): never => {
   throw new UsageError(`${texts[text][language]} ${rest}`.trim())
+}
+
+/** Refuses what would be left out: an operator who typed it believes that it counts. */
+function refuseUnused(setting: Setting, args: readonly string[], taken: Taken): void {
+  const known: readonly string[] = [...takenByAll, ...taken.options]
+  const options = Object.keys(setting.options).filter((name) => !known.includes(name))
+  const [unused] = [...args.slice(taken.args), ...options.map((name) => `--${name}`)]
+  if (unused !== undefined) usage(setting, 'notTaken', unused)
 }
 
 const login: Command = async (setting) => {
@@ -131,6 +144,7 @@ const approve: Command = async (setting, [kind, id]) => {
   if (found === undefined)
     return usage(setting, 'notApprovable', Object.keys(approvable).join(', '))
   if (id === undefined) return usage(setting, 'missing', 'id')
+  refuseUnused(setting, [], { args: 0, options: ['code', ...found.options] })
   const client = clientOf(await signedIn(setting))
   const { code: given } = options
   if (terminal.isInteractive && given === undefined) {
@@ -152,6 +166,7 @@ const replay: Command = async (setting, [id]) => {
   const filters = filtersOf(setting)
   const { reason } = options
   const isOne = id !== undefined
+  if (isOne) refuseUnused(setting, [], { args: 0, options: [] })
   if (!isOne && reason === undefined) return usage(setting, 'missing', 'id, --reason')
   const client = clientOf(await signedIn(setting))
   if (!isOne) {
@@ -162,19 +177,20 @@ const replay: Command = async (setting, [id]) => {
   terminal.print(texts.replayed[language])
 }
 
-const commands: Readonly<Record<string, Command>> = {
-  login,
-  logout,
-  whoami,
-  list,
-  show: showOne,
-  approve,
-  replay,
+const commands: Readonly<Record<string, Taken & Readonly<{ run: Command }>>> = {
+  login: { run: login, args: 0, options: ['url', 'code'] },
+  logout: { run: logout, args: 0, options: [] },
+  whoami: { run: whoami, args: 0, options: [] },
+  list: { run: list, args: 1, options: ['where', 'limit', 'cursor', 'all'] },
+  show: { run: showOne, args: 2, options: [] },
+  approve: { run: approve, args: 2, options: ['code', 'note', 'amount'] },
+  replay: { run: replay, args: 1, options: ['where', 'reason'] },
 }
 
 export async function runCommand(setting: Setting, args: readonly string[]): Promise<void> {
   const [name = '', ...rest] = args
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command === undefined) return usage(setting, 'unknownCommand', name)
-  await command(setting, rest)
+  refuseUnused(setting, rest, command)
+  await command.run(setting, rest)
 }

@@ -27,6 +27,7 @@ export const texts = {
   notShown: { en: 'This list has no single items:', id: 'Daftar ini tidak punya rincian:' },
   notApprovable: { en: 'Approve one of:', id: 'Yang dapat disetujui:' },
   badFilter: { en: 'Write a filter as name=value:', id: 'Tulis saringan sebagai nama=nilai:' },
+  notTaken: { en: 'This command does not take:', id: 'Perintah ini tidak menerima:' },
   missing: { en: 'Missing:', id: 'Kurang:' },
   filters: { en: 'filters:', id: 'saringan:' },
 } as const satisfies Record<string, Text>

@@ -182,3 +182,27 @@ test('a stored text cannot rewrite what the terminal shows', async (t) => {
   const { out } = await run(['list', 'inbox', '-w', 'state=parked'])
   assert.ok(out.includes('cli [2J') && !out.includes('\u001b'))
 })
+
+test('a command that names more than it would do does nothing, and ends with 2', async (t) => {
+  const tukar = await startTukar(t)
+  const [one, two] = [await waitingWithdrawal(tukar), await waitingWithdrawal(tukar)]
+  const run = await signedIn(t, tukar, await makeOperator(tukar, 'finance'))
+  const wrong = [
+    ['approve', 'withdrawal', one, two],
+    ['approve', 'withdrawal', one, '--amount', '0.01'],
+    ['approve', 'withdrawal', one, '--reason', 'called the owner'],
+    ['list', 'withdrawals', one],
+    ['show', 'withdrawals', one, two],
+    ['replay', '1', '2'],
+    ['replay', '1', '--where', 'key=other'],
+    ['logout', 'now'],
+    ['whoami', '--url', 'https://api.example.com'],
+  ]
+  for (const args of wrong) {
+    const ended = await run(args)
+    assert.deepEqual([ended.code, ended.out], [2, ''], args.join(' '))
+  }
+  const waiting = ['list', 'withdrawals', '-w', 'status=PENDING_APPROVAL', '--json']
+  const { data } = pageOf(await run(waiting))
+  assert.equal(data.length, 2)
+})
