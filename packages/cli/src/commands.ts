@@ -102,21 +102,24 @@ function listNamed(setting: Setting, name: string | undefined): List {
   return list ?? usage(setting, 'unknownList', `${name ?? '-'} (${Object.keys(lists).join(', ')})`)
 }
 
-function filtersOf(setting: Setting): Readonly<Record<string, string>> {
+/** Reads the filters, each once: the service leaves out names that it does not know. */
+function filtersOf(setting: Setting, known: readonly string[]): Readonly<Record<string, string>> {
   const { where = [] } = setting.options
-  return Object.fromEntries(
-    where.map((filter) => {
-      const [, name, value] = /^(\w+)=(.*)$/s.exec(filter) ?? []
-      return name === undefined ? usage(setting, 'badFilter', filter) : [name, value ?? '']
-    }),
-  )
+  const filters = new Map<string, string>()
+  for (const filter of where) {
+    const [, name = '', value = ''] = /^(\w+)=(.*)$/s.exec(filter) ?? []
+    if (name === '' || filters.has(name)) usage(setting, 'badFilter', filter)
+    if (!known.includes(name)) usage(setting, 'unknownFilter', `${name} (${known.join(', ')})`)
+    filters.set(name, value)
+  }
+  return Object.fromEntries(filters)
 }
 
 const list: Command = async (setting, [name]) => {
   const { options, terminal, language } = setting
-  const { columns, read } = listNamed(setting, name)
+  const { columns, filters, read } = listNamed(setting, name)
   const { limit = options.all === true ? '100' : '20', cursor } = options
-  const query = { ...filtersOf(setting), limit }
+  const query = { ...filtersOf(setting, filters), limit }
   const client = clientOf(await signedIn(setting))
   const rows: unknown[] = []
   let next = cursor ?? null
@@ -161,9 +164,11 @@ const approve: Command = async (setting, [kind, id]) => {
   else terminal.print(texts.approved[language])
 }
 
+const replayFilters = ['source', 'key', 'from', 'to']
+
 const replay: Command = async (setting, [id]) => {
   const { options, terminal, language } = setting
-  const filters = filtersOf(setting)
+  const filters = filtersOf(setting, replayFilters)
   const { reason } = options
   const isOne = id !== undefined
   if (isOne) refuseUnused(setting, [], { args: 0, options: [] })

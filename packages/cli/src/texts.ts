@@ -26,7 +26,11 @@ export const texts = {
   unknownList: { en: 'Unknown list:', id: 'Daftar tidak dikenal:' },
   notShown: { en: 'This list has no single items:', id: 'Daftar ini tidak punya rincian:' },
   notApprovable: { en: 'Approve one of:', id: 'Yang dapat disetujui:' },
-  badFilter: { en: 'Write a filter as name=value:', id: 'Tulis saringan sebagai nama=nilai:' },
+  badFilter: {
+    en: 'Write each filter once, as name=value:',
+    id: 'Tulis setiap saringan sekali, sebagai nama=nilai:',
+  },
+  unknownFilter: { en: 'Unknown filter:', id: 'Saringan tidak dikenal:' },
   notTaken: { en: 'This command does not take:', id: 'Perintah ini tidak menerima:' },
   missing: { en: 'Missing:', id: 'Kurang:' },
   filters: { en: 'filters:', id: 'saringan:' },

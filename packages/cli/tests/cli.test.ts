@@ -206,3 +206,23 @@ test('a command that names more than it would do does nothing, and ends with 2',
   const { data } = pageOf(await run(waiting))
   assert.equal(data.length, 2)
 })
+
+test('a filter that the list lacks, or one given twice, is refused, not left out', async (t) => {
+  const tukar = await startTukar(t)
+  await sql`
+    insert into inbox (source, event_key, state, body)
+    values ('payx.deposit-paid', 'cli-kept', 'parked', '?')`.execute(tukar.service.ctx.db.read)
+  const run = await signedIn(t, tukar, await makeOperator(tukar, 'finance'))
+  const replay = ['replay', '--reason', 'the adapter is mended', '-w']
+  const wrong = [
+    ['list', 'inbox', '-w', 'states=parked'],
+    ['list', 'inbox', '-w', 'state=parked', '-w', 'state=done'],
+    [...replay, 'sources=payd'],
+    [...replay, 'state=done'],
+  ]
+  for (const args of wrong) {
+    const ended = await run(args)
+    assert.deepEqual([ended.code, ended.out], [2, ''], args.join(' '))
+  }
+  assert.equal(pageOf(await run(['list', 'inbox', '-w', 'state=parked', '--json'])).data.length, 1)
+})
