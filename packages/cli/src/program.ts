@@ -81,6 +81,11 @@ function explain(error: unknown, { language, terminal }: Setting): number {
     return exitCodes.noResponse
   }
   if (!(error instanceof Refusal)) throw error
+  // A proxy may answer in place of the service, which may have done it.
+  if (error.status >= 500) {
+    terminal.warn(`${error.message}: ${texts.noResponse[language]}`)
+    return exitCodes.noResponse
+  }
   const isSignedOut = error.status === 401 && error.key === 'auth.unauthenticated'
   const next = isSignedOut ? `\n${texts.signInFirst[language]}` : ''
   terminal.warn(`${error.message}: ${operatorTextOf(error, language)}${next}`)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -225,4 +226,21 @@ test('a filter that the list lacks, or one given twice, is refused, not left out
     assert.deepEqual([ended.code, ended.out], [2, ''], args.join(' '))
   }
   assert.equal(pageOf(await run(['list', 'inbox', '-w', 'state=parked', '--json'])).data.length, 1)
+})
+
+test('a change that a proxy answers with 502 ends with 4, since it may be done', async (t) => {
+  const server = createServer((_request, response) => {
+    response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>')
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  t.after(() => server.close())
+  const run = await terminalOf(t)
+  await mkdir(path.dirname(run.session), { recursive: true })
+  const [email, expiresAt] = ['a@tukar.test', '2100-01-01T00:00:00.000Z']
+  const session = { url: `http://127.0.0.1:${port}`, email, token: 'secret', expiresAt }
+  await writeFile(run.session, JSON.stringify(session))
+  const lost = await run(['approve', 'withdrawal', 'wd-1'])
+  assert.deepEqual([lost.code, lost.out], [4, ''])
+  assert.match(lost.err, /Look at the item before you repeat this/)
 })
