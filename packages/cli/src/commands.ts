@@ -2,7 +2,7 @@ import type { Language } from '@tukar/client'
 import { createOperatorClient, type OperatorClient } from '@tukar/client/operator'
 import { type Approval, approvable, byNumber, type List, lists } from './lists.ts'
 import type { Session, SessionFile } from './session-file.ts'
-import { linesOf, tableOf } from './table.ts'
+import { jsonOf, linesOf, tableOf } from './table.ts'
 import type { Terminal } from './terminal.ts'
 import { type TextName, texts } from './texts.ts'
 
@@ -94,7 +94,7 @@ const whoami: Command = async (setting) => {
 }
 
 function show({ options, terminal }: Setting, item: unknown): void {
-  terminal.print(options.json === true ? JSON.stringify(item, null, 2) : linesOf(item))
+  terminal.print(options.json === true ? jsonOf(item) : linesOf(item))
 }
 
 function listNamed(setting: Setting, name: string | undefined): List {

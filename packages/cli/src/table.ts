@@ -5,6 +5,14 @@ const widest = 40
 /** Control characters of a stored text could rewrite what the terminal shows. */
 const printable = (text: string): string => text.replaceAll(/\p{Cc}|\p{Cf}/gu, ' ')
 
+/** JSON for terminals: what `printable` replaces is escaped, which parsers read as it was. */
+export const jsonOf = (item: unknown): string =>
+  JSON.stringify(item, null, 2).replaceAll(/(?!\n)\p{Cc}|\p{Cf}/gu, (text) =>
+    Array.from({ length: text.length }, (_, at) => escapeOf(text.charCodeAt(at))).join(''),
+  )
+
+const escapeOf = (unit: number): string => `\\u${unit.toString(16).padStart(4, '0')}`
+
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '-'
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
@@ -44,7 +52,9 @@ export function tableOf(columns: readonly string[], rows: readonly unknown[]): s
 export function linesOf(item: unknown): string {
   const fields = flat(item, '')
   const width = Math.max(0, ...fields.map(([name]) => name.length))
-  return fields.map(([name, value]) => `${name.padEnd(width)}  ${cellOf(value)}`).join('\n')
+  return fields
+    .map(([name, value]) => `${printable(name).padEnd(width)}  ${cellOf(value)}`)
+    .join('\n')
 }
 
 function flat(value: unknown, name: string): readonly (readonly [string, unknown])[] {

@@ -180,8 +180,17 @@ test('a stored text cannot rewrite what the terminal shows', async (t) => {
     tukar.service.ctx.db.read,
   )
   const run = await signedIn(t, tukar, await makeOperator(tukar, 'finance'))
-  const { out } = await run(['list', 'inbox', '-w', 'state=parked'])
+  const list = ['list', 'inbox', '-w', 'state=parked']
+  const { out } = await run(list)
   assert.ok(out.includes('cli [2J') && !out.includes('\u001b'))
+  await sql`
+    update inbox set event_key = 'cli' || chr(155) || '2J' || chr(8238) || 'gpj'`.execute(
+    tukar.service.ctx.db.read,
+  )
+  const json = (await run([...list, '--json'])).out
+  assert.ok(json.includes('cli\\u009b2J\\u202egpj'), json)
+  assert.ok(!/[\u007f-\u009f]|\p{Cf}/u.test(json))
+  assert.ok(JSON.stringify(JSON.parse(json)).includes('cli\u009b2J\u202egpj'))
 })
 
 test('a command that names more than it would do does nothing, and ends with 2', async (t) => {
