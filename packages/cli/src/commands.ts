@@ -140,6 +140,9 @@ const showOne: Command = async (setting, [name, id]) => {
   show(setting, await read(clientOf(await signedIn(setting)), id))
 }
 
+/** Rupiah are whole: of `250.000` the service would read 250. */
+const rupiah = /^[1-9][0-9]*$/
+
 /** Approves an item. A person sees it before the code is asked for. */
 const approve: Command = async (setting, [kind, id]) => {
   const { options, terminal, language } = setting
@@ -148,6 +151,8 @@ const approve: Command = async (setting, [kind, id]) => {
     return usage(setting, 'notApprovable', Object.keys(approvable).join(', '))
   if (id === undefined) return usage(setting, 'missing', 'id')
   refuseUnused(setting, [], { args: 0, options: ['code', ...found.options] })
+  const { amount } = options
+  if (amount !== undefined && !rupiah.test(amount)) usage(setting, 'badAmount', amount)
   const client = clientOf(await signedIn(setting))
   const { code: given } = options
   if (terminal.isInteractive && given === undefined) {

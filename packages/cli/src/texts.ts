@@ -20,6 +20,10 @@ export const texts = {
   nothing: { en: 'Nothing found.', id: 'Tidak ada.' },
   more: { en: 'More: --cursor', id: 'Lanjutan: --cursor' },
   approved: { en: 'Approved.', id: 'Disetujui.' },
+  badAmount: {
+    en: 'Write the amount in whole rupiah, with digits only:',
+    id: 'Tulis jumlah dalam rupiah bulat, dengan angka saja:',
+  },
   replayed: { en: 'Applied again.', id: 'Diterapkan lagi.' },
   helpHint: { en: 'Help: tukar --help', id: 'Bantuan: tukar --help' },
   unknownCommand: { en: 'Unknown command:', id: 'Perintah tidak dikenal:' },

@@ -11,6 +11,8 @@ import { z } from 'zod'
 import { freePort } from '../../../tests/free-port.ts'
 import { startTukar, type Tukar } from '../../../tests/harness.ts'
 import { fieldsIn } from '../../../tests/json.ts'
+import { makeClaim } from '../../../tests/make/cash-deposit.ts'
+import { makeProvenTrader } from '../../../tests/make/identity.ts'
 import { makeOperator, type SignedInOperator } from '../../../tests/make/operator.ts'
 import { codeOf, wrongCodeOf } from '../../../tests/make/totp.ts'
 import { makeWithdrawer, withdrawCoin } from '../../../tests/make/withdrawal.ts'
@@ -252,4 +254,18 @@ test('a change that a proxy answers with 502 ends with 4, since it may be done',
   const lost = await run(['approve', 'withdrawal', 'wd-1'])
   assert.deepEqual([lost.code, lost.out], [4, ''])
   assert.match(lost.err, /Look at the item before you repeat this/)
+})
+
+test('an amount is read as it is meant, or refused', async (t) => {
+  const tukar = await startTukar(t)
+  const claim = await makeClaim(tukar, await makeProvenTrader(tukar), { amount: '250000' })
+  const run = await signedIn(t, tukar, await makeOperator(tukar, 'finance'))
+  const approve = ['approve', 'deposit', `${claim}`, '--amount']
+  for (const amount of ['250.000', '250,000', '2.5e5', '250000.00', 'all']) {
+    const refused = await run([...approve, amount])
+    assert.deepEqual([refused.code, refused.out], [2, ''], amount)
+  }
+  const approved = await run([...approve, '250000', '--json'])
+  assert.equal(approved.code, 0, approved.err)
+  assert.equal(fieldsIn(approved.out)['amount'], '250000')
 })
