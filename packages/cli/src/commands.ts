@@ -140,6 +140,12 @@ const showOne: Command = async (setting, [name, id]) => {
   show(setting, await read(clientOf(await signedIn(setting)), id))
 }
 
+/** The state that an approval left: it may wait for another operator. */
+const stateOf = (item: unknown): string => {
+  const { status, state }: Readonly<Record<string, unknown>> = Object(item)
+  return `${status ?? state ?? '-'}`
+}
+
 /** Rupiah are whole: of `250.000` the service would read 250. */
 const rupiah = /^[1-9][0-9]*$/
 
@@ -166,7 +172,7 @@ const approve: Command = async (setting, [kind, id]) => {
   const approval = { ...stated, ...(code ? { otpCode: code } : {}) }
   const approved = await found.approve(client, id, approval)
   if (options.json === true) show(setting, approved)
-  else terminal.print(texts.approved[language])
+  else terminal.print(`${texts.approved[language]} ${stateOf(approved)}`)
 }
 
 const replayFilters = ['source', 'key', 'from', 'to']

@@ -19,7 +19,7 @@ export const texts = {
   },
   nothing: { en: 'Nothing found.', id: 'Tidak ada.' },
   more: { en: 'More: --cursor', id: 'Lanjutan: --cursor' },
-  approved: { en: 'Approved.', id: 'Disetujui.' },
+  approved: { en: 'Your approval counts. Now:', id: 'Persetujuan Anda dihitung. Kini:' },
   badAmount: {
     en: 'Write the amount in whole rupiah, with digits only:',
     id: 'Tulis jumlah dalam rupiah bulat, dengan angka saja:',

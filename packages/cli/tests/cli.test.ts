@@ -269,3 +269,12 @@ test('an amount is read as it is meant, or refused', async (t) => {
   assert.equal(approved.code, 0, approved.err)
   assert.equal(fieldsIn(approved.out)['amount'], '250000')
 })
+
+test('an approval names the state of the item, which may wait for another operator', async (t) => {
+  const tukar = await startTukar(t)
+  const id = await waitingWithdrawal(tukar)
+  await sql`update withdrawals set approvals_needed = 2`.execute(tukar.service.ctx.db.read)
+  const run = await signedIn(t, tukar, await makeOperator(tukar, 'finance'))
+  const first = await run(['approve', 'withdrawal', id])
+  assert.deepEqual([first.code, first.out], [0, 'Your approval counts. Now: PENDING_APPROVAL\n'])
+})
