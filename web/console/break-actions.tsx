@@ -1,7 +1,8 @@
-import { Field, Select } from '../ui/form.tsx'
+import { Select } from '../ui/form.tsx'
 import { useTexts } from '../ui/language.tsx'
 import { texts } from '../ui/texts.ts'
 import { Action, CodeField, ReasonField, withCode } from './action.tsx'
+import { AmountField } from './amount-field.tsx'
 import { operators } from './session.ts'
 
 const breakActionTexts = texts({
@@ -65,7 +66,7 @@ export function BreakActions({ id, kind = '', isOwnable, closing, ...done }: Bre
         >
           <p>{t.ownHint}</p>
           <Select name="direction" label={t.direction} choices={directions} />
-          <Field name="amount" label={t.amount} inputMode="decimal" required />
+          <AmountField name="amount" label={t.amount} required />
           <ReasonField />
           <CodeField />
         </Action>

@@ -74,6 +74,12 @@ export const words = texts({
     'Dari aplikasi autentikator Anda. Setiap kode berlaku sekali.',
     'From your authenticator app. Each code works once.',
   ],
+  notAmount: ['Tulis angka seperti 1.250.000,5.', 'Write a number such as 1,250,000.5.'],
+  moreUsers: [
+    'Masih ada lagi. Ketik lebih banyak dari nama atau alamatnya.',
+    'There are more. Type more of the name or the address.',
+  ],
+  jakarta: ['Waktu Jakarta (WIB).', 'Jakarta time (WIB).'],
   open: ['Buka', 'Open'],
   yes: ['Ya', 'Yes'],
   no: ['Tidak', 'No'],

@@ -1,13 +1,13 @@
 import type { components } from '@tukar/client/operator'
 import { Link, useParams } from 'wouter'
 import { Amount } from '../../ui/amount.tsx'
-import { Field } from '../../ui/form.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { wordIn } from '../../ui/word-in.ts'
 import { Action, CodeField, ReasonField, withCode } from '../action.tsx'
+import { AmountField } from '../amount-field.tsx'
 import { ComparedNames } from '../compared-names.tsx'
 import { useRead } from '../desk.tsx'
 import { Facts, Section } from '../facts.tsx'
@@ -113,13 +113,7 @@ function Decide({ claim: { id }, open }: DecideProps) {
           }
         >
           <p>{t.creditHint}</p>
-          <Field
-            name="amount"
-            label={t.received}
-            hint={t.receivedHint}
-            inputMode="numeric"
-            unit="IDR"
-          />
+          <AmountField name="amount" label={t.received} hint={t.receivedHint} unit="IDR" />
           <CodeField />
         </Action>
       )}

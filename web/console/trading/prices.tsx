@@ -1,11 +1,11 @@
 import type { components } from '@tukar/client/operator'
 import { Amount } from '../../ui/amount.tsx'
-import { Field } from '../../ui/form.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Action } from '../action.tsx'
+import { AmountField } from '../amount-field.tsx'
 import { useRead } from '../desk.tsx'
 import { Section } from '../facts.tsx'
 import { operators } from '../session.ts'
@@ -91,7 +91,7 @@ function StatePrice() {
       }
     >
       <p>{t.setHint}</p>
-      <Field name="price" label={t.price} inputMode="decimal" unit={stated} required />
+      <AmountField name="price" label={t.price} unit={stated} required />
     </Action>
   )
 }

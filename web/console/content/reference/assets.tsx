@@ -1,10 +1,11 @@
 import type { components } from '@tukar/client/operator'
 import { Link } from 'wouter'
 import { Amount } from '../../../ui/amount.tsx'
-import { Field, type Values } from '../../../ui/form.tsx'
+import type { Values } from '../../../ui/form.tsx'
 import { useTexts } from '../../../ui/language.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import { Action, ProposalFields, statedIn } from '../../action.tsx'
+import { AmountField } from '../../amount-field.tsx'
 import { useRead } from '../../desk.tsx'
 import { amountColumn } from '../../list/columns.tsx'
 import { listPath } from '../../paths.ts'
@@ -89,31 +90,28 @@ function AssetActions({ asset }: Readonly<{ asset: Asset }>) {
       >
         <p>{t.proposeHint}</p>
         {dailyWithdrawalLimit !== null && (
-          <Field
+          <AmountField
             name="dailyWithdrawalLimit"
             label={t.dailyLimit}
             hint={t.dailyLimitHint}
-            inputMode="decimal"
-            defaultValue={dailyWithdrawalLimit}
+            value={dailyWithdrawalLimit}
             unit={symbol}
             required
           />
         )}
-        <Field
+        <AmountField
           name="supplyCap"
           label={t.supplyCap}
           hint={t.supplyCapHint}
-          inputMode="decimal"
-          defaultValue={supplyCap}
+          value={supplyCap}
           unit={symbol}
           required
         />
         {dailyWithdrawalLimit !== null && (
-          <Field
+          <AmountField
             name="referencePrice"
             label={t.referencePrice}
             hint={t.referencePriceHint}
-            inputMode="decimal"
             unit="IDR"
           />
         )}
@@ -248,12 +246,11 @@ function ProposeTerms({ network, put }: Readonly<{ network: Network; put: Put }>
         <b>{symbol}</b> {name}: {words.proposeHint}
       </p>
       {amounts.map(([field, label]) => (
-        <Field
+        <AmountField
           key={field}
           name={field}
           label={label}
-          inputMode="decimal"
-          defaultValue={network[field]}
+          value={network[field]}
           unit={symbol}
           required
         />

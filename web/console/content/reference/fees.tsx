@@ -5,6 +5,7 @@ import { Field, type Values } from '../../../ui/form.tsx'
 import { useLanguage, useTexts } from '../../../ui/language.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import { Action, ProposalFields, statedIn } from '../../action.tsx'
+import { AmountField } from '../../amount-field.tsx'
 import { useRead } from '../../desk.tsx'
 import { Section } from '../../facts.tsx'
 import { operators } from '../../session.ts'
@@ -235,7 +236,7 @@ function DollarRate() {
             })
           }
         >
-          <Field name="price" label={t.rate} inputMode="decimal" unit="IDR" required />
+          <AmountField name="price" label={t.rate} unit="IDR" required />
         </Action>
       }
     >

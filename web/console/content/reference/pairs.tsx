@@ -1,9 +1,10 @@
 import type { components } from '@tukar/client/operator'
 import { Amount } from '../../../ui/amount.tsx'
-import { Field, type Values } from '../../../ui/form.tsx'
+import type { Values } from '../../../ui/form.tsx'
 import { useTexts } from '../../../ui/language.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import { Action, ProposalFields, statedIn } from '../../action.tsx'
+import { AmountField } from '../../amount-field.tsx'
 import { useRead } from '../../desk.tsx'
 import { operators } from '../../session.ts'
 import { Activity, useOpenProposal, WholeList } from '../parts.tsx'
@@ -133,12 +134,11 @@ function EditPair({ pair }: Readonly<{ pair: Pair }>) {
           <b>{txPair}</b>: {words.proposeHint}
         </p>
         {bounds.map(([name, asset]) => (
-          <Field
+          <AmountField
             key={name}
             name={name}
             label={t[name]}
-            inputMode="decimal"
-            defaultValue={pair[name]}
+            value={pair[name]}
             unit={pair[asset]}
             required
           />

@@ -5,6 +5,7 @@ import { useTexts } from '../../../ui/language.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { Action, ProposalFields, statedIn } from '../../action.tsx'
+import { AmountField } from '../../amount-field.tsx'
 import { CodeName } from '../../code-name.tsx'
 import { useRead } from '../../desk.tsx'
 import { listPath } from '../../paths.ts'
@@ -109,7 +110,6 @@ function Bounds({ setting: { kind, minimum, maximum } }: Readonly<{ setting: Set
 
 /** The unit of what is typed; shares are typed in parts per million, as the API takes them. */
 function inputUnit(units: Readonly<Record<string, string>>, kind: string): string | undefined {
-  if (kind === 'rupiah') return 'IDR'
   return kind === 'ppm' ? kind : units[kind]
 }
 
@@ -139,6 +139,15 @@ function EditSetting({ setting }: Readonly<{ setting: Setting }>) {
       {guarded && <p>{t.proposeHint}</p>}
       {kind === 'flag' ? (
         <YesNo name="value" label={t.value} value={value === 'true'} />
+      ) : kind === 'rupiah' ? (
+        <AmountField
+          name="value"
+          label={t.value}
+          hint={<Bounds setting={setting} />}
+          unit="IDR"
+          value={value}
+          required
+        />
       ) : (
         <Field
           name="value"

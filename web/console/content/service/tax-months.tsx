@@ -5,6 +5,7 @@ import { useTexts } from '../../../ui/language.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { Time } from '../../../ui/time.tsx'
 import { Action, CodeField, ProposalFields, statedIn, withCode } from '../../action.tsx'
+import { AmountField } from '../../amount-field.tsx'
 import { amountColumn } from '../../list/columns.tsx'
 import { ListPage } from '../../list/list-page.tsx'
 import { operators } from '../../session.ts'
@@ -164,8 +165,8 @@ function Correct() {
     <Action title={t.correct} role="finance" run={send}>
       <p>{t.correctHint}</p>
       <Field name="taxId" label={t.taxId} type="number" min={1} required />
-      <Field name="valueIdr" label={t.base} inputMode="decimal" unit="IDR" required />
-      <Field name="taxIdr" label={t.rightTax} inputMode="decimal" unit="IDR" required />
+      <AmountField name="valueIdr" label={t.base} unit="IDR" required />
+      <AmountField name="taxIdr" label={t.rightTax} unit="IDR" required />
       <Field name="reason" label={t.reason} maxLength={200} required />
       <CodeField />
     </Action>
