@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { startTukar } from '../harness.ts'
+import { eventually, startTukar } from '../harness.ts'
 import { makeClaim } from '../make/cash-deposit.ts'
 import { makeProvenTrader } from '../make/identity.ts'
 import { makeOperator } from '../make/operator.ts'
+import { makeTrader } from '../make/trader.ts'
+import { makeWithdrawer, withdrawCoin } from '../make/withdrawal.ts'
 import { openConsole } from './console.ts'
+
+const large = { amount: '0.03', residentialAddress: 'Jalan Melati 1, Bandung' }
 
 describe('an operator in a hurry', () => {
   test('types amounts as the page writes them', async (t) => {
@@ -31,5 +35,54 @@ describe('an operator in a hurry', () => {
     const prices = await tukar.call('GET', '/operator/api/prices', call)
     const stated = prices.body.data.find(({ pair }: { pair: string }) => pair === 'USD_IDR')
     assert.equal(stated?.price, '16250')
+  })
+
+  test('never restores a user with the form that was opened to suspend the user', async (t) => {
+    const tukar = await startTukar(t, { jobs: 'all' })
+    const [one, other] = [
+      await makeOperator(tukar, 'support'),
+      await makeOperator(tukar, 'support'),
+    ]
+    const trader = await makeTrader(tukar)
+    const page = await openConsole(t, tukar, one, `/users/${trader.id}`)
+    await page.getByRole('button', { name: 'Suspend' }).click()
+    await page.getByLabel('Reason').fill('stolen phone')
+    const body = { reason: 'stolen phone, by mail' }
+    const path = `/operator/api/users/${trader.id}/suspend`
+    assert.equal((await tukar.call('POST', path, { token: other.token, body })).status, 200)
+    // The operator looks at a mail in another tab, and comes back.
+    const isSuspended = page.getByText('Suspended: stolen phone, by mail')
+    await eventually('the suspension', async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+      return (await isSuspended.count()) === 1
+    })
+    assert.equal(await page.getByRole('dialog').count(), 0)
+  })
+
+  test('sees a refusal although the dialog was closed before it came', async (t) => {
+    const tukar = await startTukar(t, { jobs: 'all' })
+    const operator = await makeOperator(tukar, 'finance')
+    const requested = await withdrawCoin(tukar, await makeWithdrawer(tukar), large)
+    const { request_id: id } = requested.body.data
+    const page = await openConsole(t, tukar, operator, `/withdrawals/${id}`)
+    const closed = Promise.withResolvers<void>()
+    let sent = 0
+    await page.route(`**/withdrawals/${id}/reject`, async (route) => {
+      sent += 1
+      await closed.promise
+      const json = { code: 400, title: 'Bad Request', message: 'api.already_decided' }
+      await route.fulfill({ status: 400, json: { ...json, result: false } })
+    })
+    const reject = page.getByRole('button', { name: 'Reject', exact: true })
+    await reject.click()
+    await page.getByRole('textbox', { name: 'Reason' }).fill('not the owner')
+    await page.getByRole('textbox', { name: 'Reason' }).press('Tab')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    assert.equal(await reject.isDisabled(), true)
+    closed.resolve()
+    await page.getByRole('status').getByText('already').waitFor()
+    assert.equal(sent, 1)
   })
 })

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { CodeInput } from '../ui/code-input.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { useFailureText } from '../ui/failure-text.ts'
 import { Form, TextArea, type Values } from '../ui/form.tsx'
 import { useTexts } from '../ui/language.tsx'
 import { useToast } from '../ui/toast.tsx'
@@ -34,13 +35,24 @@ export function Action(props: ActionProps) {
   const operator = useOperator()
   const queries = useQueryClient()
   const toast = useToast()
-  const [isOpen, setOpen] = useState(false)
+  const { isOpen, open, close } = useOpened(title)
+  const [isSending, setSending] = useState(false)
+  const failureText = useFailureText()
   const [round, setRound] = useState(0)
   const isLost = useLostAt() !== null
   if (!mayActAs(operator.role, role)) return null
   const send = async (values: Values, read: string) => {
-    await run(values, read)
-    setOpen(false)
+    setSending(true)
+    try {
+      await run(values, read)
+    } catch (error) {
+      // The dialog shows it, unless the operator has closed it.
+      if (isOpen.current) throw error
+      return toast(failureText(error))
+    } finally {
+      setSending(false)
+    }
+    close()
     await queries.invalidateQueries()
     if (onDone === undefined) toast(t.done)
     else onDone()
@@ -51,13 +63,13 @@ export function Action(props: ActionProps) {
         type="button"
         className={`small ${tone === 'danger' ? 'danger' : shortcut === 'a' ? 'primary' : ''}`}
         aria-keyshortcuts={shortcut}
-        disabled={isLost}
-        onClick={() => setOpen(true)}
+        disabled={isLost || isSending}
+        onClick={open}
       >
         {title}
       </button>
-      {isOpen && (
-        <Dialog title={title} onClose={() => setOpen(false)}>
+      {isOpen.current && (
+        <Dialog title={title} onClose={close}>
           <fieldset disabled={isLost}>
             <Form
               key={round}
@@ -74,6 +86,14 @@ export function Action(props: ActionProps) {
       )}
     </>
   )
+}
+
+/** Whether a dialog is open under this title: under another one it would do something else. */
+function useOpened(title: string) {
+  const [opened, setOpened] = useState<string | null>(null)
+  const isOpen = useRef(false)
+  isOpen.current = opened === title
+  return { isOpen, open: () => setOpened(title), close: () => setOpened(null) }
 }
 
 /** Why the operator does it, for the audit. */
