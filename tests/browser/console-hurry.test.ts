@@ -85,4 +85,29 @@ describe('an operator in a hurry', () => {
     await page.getByRole('status').getByText('already').waitFor()
     assert.equal(sent, 1)
   })
+
+  test('is led to the next decision even behind a hundred that others must take', async (t) => {
+    const tukar = await startTukar(t, { jobs: 'all' })
+    const operator = await makeOperator(tukar, 'finance')
+    const ids: string[] = []
+    for (const withdrawer of [await makeWithdrawer(tukar), await makeWithdrawer(tukar)]) {
+      const requested = await withdrawCoin(tukar, withdrawer, large)
+      assert.equal(requested.status, 200, requested.text)
+      ids.push(requested.body.data.request_id)
+    }
+    const [here = '', next = ''] = ids
+    const page = await openConsole(t, tukar, operator, `/withdrawals/${here}`)
+    await page.route('**/operator/api/approvals?**', async (route) => {
+      const url = route.request().url()
+      const response = await route.fetch({ url: url.replace('&cursor=more', '') })
+      const answer = await response.json()
+      const { data } = answer.data
+      const isFirst = !url.includes('cursor=')
+      const taken = data.map((one: object) => ({ ...one, obstacle: 'agreed-already' }))
+      const shown = { data: isFirst ? taken : data, nextCursor: isFirst ? 'more' : null }
+      await route.fulfill({ json: { ...answer, data: shown } })
+    })
+    await page.getByRole('button', { name: 'Skip, open the next one' }).click()
+    await page.waitForURL(`**/console/withdrawals/${next}`)
+  })
 })

@@ -52,12 +52,20 @@ export const useDecision = (kind: DecisionKind, id: string) =>
     }
   })
 
+const readQueue = (query: Readonly<Record<string, string>>) =>
+  operators.list('/operator/api/approvals', { ...query, limit: '100' })
+
 /** Finds the oldest decision that waits for this operator: of the same kind first. */
 async function findNext(kind: DecisionKind, id: string): Promise<OpenDecision | null> {
   for (const query of [{ kind }, {}]) {
-    const { data } = await operators.list('/operator/api/approvals', { ...query, limit: '100' })
-    const next = data.find((one) => one.obstacle === null && !(one.kind === kind && one.id === id))
-    if (next !== undefined) return next
+    let page = await readQueue(query)
+    for (;;) {
+      const isOther = (one: OpenDecision) => one.kind !== kind || one.id !== id
+      const next = page.data.find((one) => one.obstacle === null && isOther(one))
+      if (next !== undefined) return next
+      if (page.nextCursor === null) break
+      page = await readQueue({ ...query, cursor: page.nextCursor })
+    }
   }
   return null
 }
