@@ -4,6 +4,7 @@ import { eventually, startTukar } from '../harness.ts'
 import { makeClaim } from '../make/cash-deposit.ts'
 import { makeProvenTrader } from '../make/identity.ts'
 import { makeOperator } from '../make/operator.ts'
+import { makeCashSuspense } from '../make/suspense.ts'
 import { makeTrader } from '../make/trader.ts'
 import { makeWithdrawer, withdrawCoin } from '../make/withdrawal.ts'
 import { openConsole } from './console.ts'
@@ -109,5 +110,18 @@ describe('an operator in a hurry', () => {
     })
     await page.getByRole('button', { name: 'Skip, open the next one' }).click()
     await page.waitForURL(`**/console/withdrawals/${next}`)
+  })
+
+  test('is told that a search for users found more than it shows', async (t) => {
+    const tukar = await startTukar(t)
+    const operator = await makeOperator(tukar, 'admin')
+    const item = await makeCashSuspense(tukar)
+    for (let at = 0; at < 11; at += 1) await makeTrader(tukar, `namesake${at}@tukar.test`)
+    const page = await openConsole(t, tukar, operator, `/suspense/${item}`)
+    await page.getByRole('button', { name: 'Assign to a user' }).click()
+    await page.getByRole('searchbox', { name: 'Find a user' }).fill('namesake')
+    await page.getByRole('dialog').getByRole('button', { name: 'Search' }).click()
+    await page.getByText('namesake3@tukar.test').waitFor()
+    await page.getByText('There are more. Type more of the name or the address.').waitFor()
   })
 })

@@ -56,6 +56,7 @@ export function UserPicker({ name, label, offered, likely }: PickerProps) {
       </div>
       <div id={id} className="hint" role="status">
         {sought !== '' && found.data !== undefined && shown.length === 0 && t.nothing}
+        {sought !== '' && (found.data?.nextCursor ?? null) !== null && t.moreUsers}
       </div>
       {shown.map((user) => (
         <label key={`${sought} ${user.id}`} className="choice">
