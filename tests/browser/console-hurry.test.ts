@@ -124,4 +124,22 @@ describe('an operator in a hurry', () => {
     await page.getByText('namesake3@tukar.test').waitFor()
     await page.getByText('There are more. Type more of the name or the address.').waitFor()
   })
+
+  test('types times of Jakarta, wherever the device is', async (t) => {
+    const tukar = await startTukar(t)
+    const page = await openConsole(t, tukar, await makeOperator(tukar, 'finance'), '/listings')
+    const sent: unknown[] = []
+    await page.route('**/operator/api/listings/**', async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue()
+      sent.push(route.request().postDataJSON().from)
+      const json = { code: 400, title: 'Bad Request', message: 'api.nothing_to_change' }
+      return route.fulfill({ status: 400, json: { ...json, result: false } })
+    })
+    await page.getByRole('button', { name: 'Plan a state' }).first().click()
+    await page.getByLabel('From').fill('2030-01-01T07:30')
+    await page.getByLabel('Reason').fill('a new coin')
+    await page.getByRole('dialog').getByRole('button', { name: 'Plan a state' }).click()
+    await page.getByRole('dialog').getByRole('alert').first().waitFor()
+    assert.deepEqual(sent, ['2030-01-01T00:30:00.000Z'])
+  })
 })

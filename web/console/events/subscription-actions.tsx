@@ -2,7 +2,9 @@ import type { components } from '@tukar/client/operator'
 import { Field } from '../../ui/form.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Action, CodeField, withCode } from '../action.tsx'
+import { instantOf } from '../list/filter-form.tsx'
 import { operators } from '../session.ts'
+import { words } from '../texts.ts'
 import { TargetFields, targetIn } from './target-fields.tsx'
 import { eventTexts } from './texts.ts'
 
@@ -92,6 +94,7 @@ function Test({ id }: OfSubscription) {
 
 function Replay({ id }: OfSubscription) {
   const t = useTexts(eventTexts)
+  const { jakarta } = useTexts(words)
   return (
     <Action
       title={t.replay}
@@ -99,12 +102,12 @@ function Replay({ id }: OfSubscription) {
       run={({ from = '' }) =>
         operators.post('/operator/api/subscriptions/{id}/replay', {
           ...of(id),
-          body: { from: new Date(from).toISOString() },
+          body: { from: instantOf(from) },
         })
       }
     >
       <p>{t.replayHint}</p>
-      <Field name="from" label={t.from} type="datetime-local" required />
+      <Field name="from" label={t.from} hint={jakarta} type="datetime-local" required />
     </Action>
   )
 }

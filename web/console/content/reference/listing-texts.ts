@@ -22,8 +22,8 @@ export const listingTexts = texts({
   state: ['Status', 'State'],
   from: ['Mulai', 'From'],
   fromHint: [
-    'Waktu perangkat ini. Kosongkan agar berlaku begitu disetujui.',
-    "This device's time. Leave it empty to apply it once it is agreed.",
+    'Waktu Jakarta (WIB). Kosongkan agar berlaku begitu disetujui.',
+    'Jakarta time (WIB). Leave it empty to apply it once it is agreed.',
   ],
   user: ['Pengguna', 'User'],
   total: ['Jumlah', 'Total'],

@@ -7,6 +7,7 @@ import { Status, type Tone } from '../../../ui/status.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { Action, ProposalFields, statedIn } from '../../action.tsx'
 import { useRead } from '../../desk.tsx'
+import { instantOf } from '../../list/filter-form.tsx'
 import { holdersPath, listPath } from '../../paths.ts'
 import { operators } from '../../session.ts'
 import { WholeList } from '../parts.tsx'
@@ -112,7 +113,7 @@ function Plan({ listed: { kind, name, listing } }: ListedProps) {
       params: { path: { kind, name } },
       body: {
         state: states.find((one) => one === state) ?? listing.state,
-        ...(from === '' ? {} : { from: new Date(from).toISOString() }),
+        ...(from === '' ? {} : { from: instantOf(from) }),
         ...statedIn(values),
       },
     })
