@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Database, Tx } from '../../core/database/database.ts'
 import { readRows } from '../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../core/database/driver/rows.ts'
@@ -27,10 +26,20 @@ export async function readPulled(
 
 export type PulledMark = Readonly<{ provider: string; sinceMs: number }>
 
-/** Moves marks forward: earlier transactions need not be read again. */
-export async function writePulled(tx: Tx, marks: readonly PulledMark[]): Promise<void> {
+/**
+ * Moves marks forward: earlier transactions need not be read again. None passes the present of the
+ * database, which is returned in milliseconds: with a clock that is ahead, a node would leave out
+ * what comes until that time.
+ */
+export async function writePulled(tx: Tx, marks: readonly PulledMark[]): Promise<number> {
   const rows = rowsOf(marks, { provider: 'text', sinceMs: 'bigint' })
-  await sql`
-    update pulled p set since_ms = t."sinceMs", updated_at = now()
-    from ${rows} where p.provider = t.provider and p.since_ms < t."sinceMs"`.execute(tx)
+  const [present] = await readRows(tx, { nowMs: 'bigint' })`
+    with present as (select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms),
+    moved as (
+      update pulled p set since_ms = least(t."sinceMs", present.ms), updated_at = now()
+      from ${rows}, present
+      where p.provider = t.provider and p.since_ms < least(t."sinceMs", present.ms)
+    )
+    select ms as "nowMs" from present`
+  return present?.nowMs ?? 0
 }

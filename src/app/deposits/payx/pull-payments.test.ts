@@ -9,6 +9,7 @@ import { payAccount, payCode, worries } from '../../../../tests/make/payx-books.
 import { makeCode, scanned } from '../../../../tests/make/qris.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../core/database/database.ts'
+import { readPulled } from '../../transfers/pulled.sql.ts'
 import { pullPayments } from './pull-payments.ts'
 
 const allow = (db: Database, units: string) =>
@@ -97,6 +98,20 @@ test('a list that payx refuses to continue is read again, to its end', async (t)
   await assert.rejects(runLater(ctx, 200_000, firstPageOnly), /FORBIDDEN/)
   await runLater(ctx, 220_000, payx.listPayments)
   await credited(db, account.user, 50n * 5_560n + 45_560n)
+})
+
+test('a leader whose clock is an hour ahead leaves out no payment', async (t) => {
+  const tukar = await startTukar(t)
+  const { ctx } = await leaderOf(tukar)
+  const { db, payx } = ctx
+  const account = await makeAccount(db)
+  await runLater(ctx, 3_600_000, payx.listPayments)
+  await tukar.control('POST', '/faults', lost)
+  await payAccount(tukar, account, 50_000, 'lost')
+  await runLater(ctx, 3_700_000, payx.listPayments)
+  await credited(db, account.user, 45_560n)
+  const behindMs = ctx.clock.now().getTime() - (await readPulled(db, 'payx'))
+  assert.ok(behindMs >= 0, 'the next leader reads on from the present')
 })
 
 test('a page without payments into our accounts does not end the list', async (t) => {

@@ -79,20 +79,21 @@ export async function pullPayments(ctx: PullContext): Promise<number> {
   progress.near ??= await startWalk(ctx, progress, unconfirmed, { toMs: nowMs, isDeep: false })
   const { near } = progress
   const came = await walkOn(ctx, near, { epoch, unconfirmed, seen: progress.seen })
-  await asLeader(ctx.db, epoch, async (tx) => {
+  const presentMs = await asLeader(ctx.db, epoch, async (tx) => {
     const { graceMs, unlistedMs } = paymentListLimits
     const beforeMs = came.isComplete ? near.toMs - graceMs : nowMs - unlistedMs
     await askAboutMissing(tx, unconfirmed, beforeMs)
     await releaseDecided(tx, unconfirmed)
     const confirmedMs = unconfirmed.oldestMs() ?? near.toMs
-    await writePulled(tx, [
+    return writePulled(tx, [
       ...(came.isComplete ? [{ provider: mark, sinceMs: near.toMs }] : []),
       { provider: confirmedMark, sinceMs: confirmedMs - paymentListLimits.clockMarginMs },
     ])
   })
   if (came.refusal !== null) throw new Error(`payx does not list payments: ${came.refusal}`)
   if (!came.isComplete) return came.read
-  Object.assign(progress, { near: null, walkedAtMs: nowMs, pulledMs: near.toMs })
+  const pulledMs = Math.min(near.toMs, presentMs)
+  Object.assign(progress, { near: null, walkedAtMs: nowMs, pulledMs })
   return came.read + (await walkDeep(ctx, progress, unconfirmed, came.pagesLeft))
 }
 
