@@ -5,7 +5,7 @@ import { testDatabase } from '../../../tests/database.ts'
 import { makeUser } from '../../../tests/make/ledger.ts'
 import { silent } from '../../../tests/server.ts'
 import { byIndex, connectDatabase } from '../../core/database/database.ts'
-import { findOverdue, findToCompare, readLeaving } from './books.sql.ts'
+import { findOverdue, findSilentOrders, findToCompare, readLeaving } from './books.sql.ts'
 import { reconciliationLimits } from './reconciliation-limits.ts'
 
 test('comparing reads no withdrawal that ended long ago', async (t) => {
@@ -32,4 +32,19 @@ test('comparing reads no withdrawal that ended long ago', async (t) => {
     return found.rows
   })
   assert.deepEqual(rows, [{ rows: 0 }])
+})
+
+test('a payd order that is never compared keeps out no other', async (t) => {
+  const { db } = await testDatabase(t)
+  const user = await makeUser(db)
+  await sql`
+    insert into payd_orders (merchant_order_id, user_id, kind, amount, status, created_at)
+    select 'SILENT-' || n, ${user}, 'ORDER', 1000000, 'OPEN', now() - interval '1 day'
+    from generate_series(0, 2) as n`.execute(db.read)
+  const found = new Set<string>()
+  // Each is drawn once at least, but for one of 10^17 runs.
+  for (let draw = 0; draw < 100; draw += 1) {
+    for (const id of await findSilentOrders(db, { afterMs: 60_000, most: 1 })) found.add(id)
+  }
+  assert.deepEqual([...found].toSorted(), ['SILENT-0', 'SILENT-1', 'SILENT-2'])
 })

@@ -159,7 +159,7 @@ export async function writeCompared(
 
 /**
  * Returns overdue payd orders of the last 7 days that are still unpaid in our books; each only
- * once.
+ * once. They are drawn by lot: those that payd never responds about must not keep out the others.
  */
 export async function findSilentOrders(
   db: Pick<Database, 'read'>,
@@ -171,7 +171,7 @@ export async function findSilentOrders(
     where o.kind = 'ORDER' and o.status = 'OPEN' and c.reference is null
       and o.created_at <= now() - make_interval(secs => ${afterMs}::float8 / 1000)
       and o.created_at > now() - interval '7 days'
-    order by o.created_at limit ${most}`
+    order by random() limit ${most}`
   return rows.map(({ id }) => id)
 }
 
