@@ -19,6 +19,7 @@ export const alertTexts = texts({
   class: ['Golongan', 'Class'],
   clientOrderId: ['Order', 'Order'],
   code: ['Kode', 'Code'],
+  createdAt: ['Dibuat', 'Created'],
   credited: ['Dikreditkan', 'Credited'],
   custodyId: ['ID kustodian', 'Custody’s id'],
   depositId: ['Transfer yang dilaporkan', 'Claimed transfer'],

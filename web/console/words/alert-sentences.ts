@@ -70,6 +70,10 @@ export const alertSentences: Readonly<Record<string, readonly (readonly [string,
       'payx mencantumkan pembayaran yang tidak dapat dicatat: {}',
     ],
     [
+      'payx lists a refund that could not be recorded: {}',
+      'payx mencantumkan pengembalian yang tidak dapat dicatat: {}',
+    ],
+    [
       'Its user withdraws nothing: payx does not have payment {}, which was credited',
       'Penggunanya tidak dapat menarik: payx tidak punya pembayaran {} yang sudah dikreditkan',
     ],
