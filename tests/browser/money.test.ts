@@ -209,6 +209,30 @@ describe('money in a browser', () => {
     await page.getByRole('heading', { name: 'IDR 99,595,000' }).waitFor()
   })
 
+  test('a withdrawal whose response was lost is not sent again as another one', async (t) => {
+    const tukar = await started(t)
+    await pausePayouts(tukar)
+    const trader = await proveCashWithdrawer(tukar)
+    const page = await pageOf(t, tukar, trader, '/wallet/IDR/withdraw')
+    await page.getByLabel('Amount').fill('400,000')
+    await button(page, 'Continue').click()
+    await enterCodes(page, trader.secret)
+    await page.route('**/api/withdraw/withdraw-fiat', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await button(page, 'Withdraw now').click()
+    await page.getByRole('alert').waitFor()
+    await page.unroute('**/api/withdraw/withdraw-fiat')
+    await page.getByRole('button', { name: 'Change' }).click()
+    await page.getByLabel('Amount').fill('300,000')
+    await button(page, 'Continue').click()
+    await enterCodes(page, trader.secret)
+    await button(page, 'Withdraw now').click()
+    await page.getByRole('alert').getByText('An earlier try has arrived.').waitFor()
+    assert.equal((await payoutsOf(tukar)).length, 1)
+  })
+
   test('another owner is warned of before saving, and a review says why', async (t) => {
     const tukar = await started(t)
     const trader = await makeCashWithdrawer(tukar)

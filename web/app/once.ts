@@ -10,6 +10,8 @@ export function useOnce() {
   return <Result>(send: (idempotencyKey: string) => Promise<Result>) => sendOnce(key, send)
 }
 
+export type Once = ReturnType<typeof useOnce>
+
 export async function sendOnce<Result>(
   key: { current: string | null },
   send: (idempotencyKey: string) => Promise<Result>,

@@ -26,7 +26,7 @@ export const refusalTexts: Texts = {
   'api.exceed_system_daily_withdrawal_limit': {"en":"This exceeds your daily withdrawal limit.","id":"Jumlah ini melebihi batas penarikan harian Anda."},
   'api.from_address_required': {"en":"Please enter the sending address.","id":"Mohon isi alamat pengirim."},
   'api.headers_too_large': {"en":"The request could not be read. Please restart the app.","id":"Permintaan tidak dapat dibaca. Silakan mulai ulang aplikasi."},
-  'api.idempotency_key_reused': {"en":"This request was already used for something else. Please start again.","id":"Permintaan ini sudah dipakai untuk hal lain. Silakan mulai dari awal."},
+  'api.idempotency_key_reused': {"en":"An earlier try has arrived. Please look at your history before you send this again.","id":"Percobaan sebelumnya sudah diterima. Silakan periksa riwayat Anda sebelum mengirim lagi."},
   'api.identity_verification_are_required': {"en":"Please verify your identity first.","id":"Silakan verifikasi identitas Anda terlebih dahulu."},
   'api.idp_ocr_fail': {"en":"We could not read your identity card. Please take the picture again.","id":"KTP Anda tidak dapat dibaca. Silakan ambil gambar lagi."},
   'api.insufficient_funds': {"en":"Your balance is too low.","id":"Saldo Anda tidak cukup."},

@@ -6,6 +6,7 @@ import { Notice } from '../../ui/status.tsx'
 import { useAmountProblem } from '../money/amount-problem.ts'
 import { checkAmount, type WithdrawalTerms } from '../money/amounts.ts'
 import type { Coin, CoinNetwork } from '../money/money-data.ts'
+import { useOnce } from '../once.ts'
 import { moneyTexts } from '../texts/money.ts'
 import { withdrawTexts } from '../texts/withdraw.ts'
 import { useTukar } from '../tukar.tsx'
@@ -43,6 +44,7 @@ export function CoinWithdrawal({ coin, email }: Props) {
   const { tukar } = useTukar()
   const [draft, setDraft] = useState<Draft | null>(null)
   const [isReady, setReady] = useState(false)
+  const once = useOnce()
   const open = coin.networks.filter(({ withdrawActive }) => withdrawActive)
   if (!coin.active || open.length === 0) return <Notice tone="bad">{t.coinClosed}</Notice>
   if (draft === null || !isReady) {
@@ -68,7 +70,7 @@ export function CoinWithdrawal({ coin, email }: Props) {
     })
   const terms = termsOf(coin, network)
   return (
-    <ConfirmWithdrawal {...{ email, terms, amount, send }} onBack={() => setReady(false)}>
+    <ConfirmWithdrawal {...{ email, terms, amount, send, once }} onBack={() => setReady(false)}>
       <Destination draft={draft} />
     </ConfirmWithdrawal>
   )

@@ -10,7 +10,7 @@ import { TaskButton } from '../../ui/task-button.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import type { WithdrawalTerms } from '../money/amounts.ts'
 import { withdrawalPath } from '../money/transfer-list.tsx'
-import { useOnce } from '../once.ts'
+import type { Once } from '../once.ts'
 import { SandboxMessages } from '../sandbox/sandbox-messages.tsx'
 import { withdrawTexts } from '../texts/withdraw.ts'
 import { useTukar } from '../tukar.tsx'
@@ -25,16 +25,17 @@ type ConfirmProps = Readonly<{
   /** Where it goes. */
   children: ReactNode
   send: (codes: Codes, key: string) => Promise<components['schemas']['Withdrawal']>
+  /** Of the whole form: a withdrawal whose response was lost may be changed afterwards. */
+  once: Once
   onBack: () => void
 }>
 
 /** Shows the withdrawal once more, asks for both codes, and requests it once. */
 export function ConfirmWithdrawal(props: ConfirmProps) {
-  const { email, terms, amount, children, send, onBack } = props
+  const { email, terms, amount, children, send, once, onBack } = props
   const t = useTexts(withdrawTexts)
   const [, navigate] = useLocation()
   const queries = useQueryClient()
-  const once = useOnce()
   const request = async ({ otpCode = '', twoFACode = '' }: Values) => {
     const withdrawal = await once((key) => send({ otpCode, twoFACode }, key))
     await queries.invalidateQueries({ queryKey: ['transfers'] })

@@ -7,6 +7,7 @@ import { useRead } from '../data.ts'
 import { useAmountProblem } from '../money/amount-problem.ts'
 import { checkAmount, sumsOf, type WithdrawalTerms } from '../money/amounts.ts'
 import type { Coin } from '../money/money-data.ts'
+import { useOnce } from '../once.ts'
 import { withdrawTexts } from '../texts/withdraw.ts'
 import { useTukar } from '../tukar.tsx'
 import { AmountField } from './amount-field.tsx'
@@ -21,6 +22,7 @@ export function RupiahWithdrawal({ coin, email }: Props) {
   const { tukar } = useTukar()
   const [draft, setDraft] = useState<Draft | null>(null)
   const [isReady, setReady] = useState(false)
+  const once = useOnce()
   const fees = useRead(['settings', 'fees'], (client) => client.get('/api/fee-list'))
   const send = (codes: Codes, key: string) =>
     tukar.post('/api/withdraw/withdraw-fiat', {
@@ -42,7 +44,10 @@ export function RupiahWithdrawal({ coin, email }: Props) {
         if (draft !== null && isReady) {
           const back = () => setReady(false)
           return (
-            <ConfirmWithdrawal {...{ email, terms, send, amount: draft.amount }} onBack={back}>
+            <ConfirmWithdrawal
+              {...{ email, terms, send, once, amount: draft.amount }}
+              onBack={back}
+            >
               <p>{accountName(draft.account)}</p>
             </ConfirmWithdrawal>
           )
