@@ -57,11 +57,13 @@ async function recordListed(ctx: RefundContext, epoch: number): Promise<void> {
     const answer: Answer<RefundPage> = await ctx.payx.listRefunds({ fromMs, afterId })
     if (answer.kind !== 'accepted') return
     const { ids, nextId } = answer.value
-    await togetherOrApart(
-      ids,
-      (some) => asLeader(ctx.db, epoch, (tx) => recordRefunds(tx, some)),
-      (id, cause) => setAside(ctx, epoch, id, cause),
-    )
+    if (ids.length > 0) {
+      await togetherOrApart(
+        ids,
+        (some) => asLeader(ctx.db, epoch, (tx) => recordRefunds(tx, some)),
+        (id, cause) => setAside(ctx, epoch, id, cause),
+      )
+    }
     if (nextId === null) {
       const moved = { provider: mark, sinceMs: nowMs } as const
       await asLeader(ctx.db, epoch, (tx) => writePulled(tx, [moved]))
