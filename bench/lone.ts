@@ -270,7 +270,7 @@ export async function lone(stage: Stage, lengths: LoneLengths): Promise<readonly
   const peer = await openPeer(stage, `http://127.0.0.1:${venue.port}`)
   const payx = await startPayxList()
   try {
-    const targets = [...(await credits(stage, peer, payx, lengths))]
+    const targets = await credits(stage, peer, payx, lengths)
     // At once: beside another payx, the last payments would be asked about and denied.
     await listsAndWithdrawals(stage, payx, lengths)
     return [...targets, ...(await orders(stage, peer, venue, lengths))]
