@@ -11,7 +11,7 @@ import { fieldsIn } from '../json.ts'
 import { type MadeKey, makeKey } from '../make/api-key.ts'
 import { startLinkTo } from '../make/link-to-service.ts'
 import { makeOrderTrader, placeOrder, stillMarket } from '../make/order.ts'
-import { pricesSeen } from '../make/prices.ts'
+import { lastingPrices } from '../make/prices.ts'
 import { makeTrader } from '../make/trader.ts'
 
 const examples = path.join(import.meta.dirname, '..', '..', 'examples')
@@ -142,9 +142,8 @@ for (const { language, command, extension, needs } of languages) {
       await stillMarket(tukar)
       const trader = await makeOrderTrader(tukar)
       const key = await makeKey(tukar, trader, { permissions: ['read', 'trade'] })
-      // Dated ahead: on a busy machine the program takes longer than a price stays recent.
       const prices = { BTC_IDR: '1640000000', USDT_IDR: '16400' }
-      await pricesSeen(tukar.service.ctx.db, prices, -60)
+      await lastingPrices(tukar.service.ctx.db, prices)
       const { code, out, errors } = await runExample(tukar, key, command, [file('trade')])
       assert.equal(code, 0, errors)
       assert.match(out, /IDR\W.*100000000000\b/)

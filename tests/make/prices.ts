@@ -15,6 +15,17 @@ export async function pricesSeen(
   await recordPrices(db.read, seen)
 }
 
+/** The same, and orders take prices of a minute: a busy machine is slower than their usual age. */
+export async function lastingPrices(
+  db: Database,
+  prices: Readonly<Record<string, string>>,
+): Promise<void> {
+  await sql`update settings set value = '60' where key = 'order.price_max_age_seconds'`.execute(
+    db.read,
+  )
+  await pricesSeen(db, prices)
+}
+
 /** Stores current prices that were the same over the whole period of medians. */
 export async function steadyPrices(
   db: Database,

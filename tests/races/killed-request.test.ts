@@ -5,7 +5,7 @@ import { eventually, send, startTukar } from '../harness.ts'
 import { fieldsIn } from '../json.ts'
 import { startNodeProcess } from '../make/node-process.ts'
 import { makeOrderTrader, orderFields, stillMarket } from '../make/order.ts'
-import { pricesSeen } from '../make/prices.ts'
+import { lastingPrices } from '../make/prices.ts'
 
 const path = '/api/exchange/venue/order'
 
@@ -17,7 +17,7 @@ test('a retry after the kill of a node is answered within seconds, and runs once
   const node = await startNodeProcess(t, { ...tukar.config, crashAt: 'order.held' }, 'ready')
   const order = (url: string) =>
     send(url, 'POST', path, { token, body: orderFields(), headers: { 'idempotency-key': 'one' } })
-  await pricesSeen(db, { BTC_IDR: '1640000000' })
+  await lastingPrices(db, { BTC_IDR: '1640000000' })
   await assert.rejects(order(node.url))
   assert.equal(await node.end(), 'SIGKILL')
 

@@ -11,7 +11,7 @@ import { auditsClean } from '../make/audit.ts'
 import { owned } from '../make/ledger.ts'
 import { startNodeProcess } from '../make/node-process.ts'
 import { makeOrderTrader, orderFields, placeOrder, stillMarket } from '../make/order.ts'
-import { pricesSeen } from '../make/prices.ts'
+import { lastingPrices } from '../make/prices.ts'
 import { silent } from '../server.ts'
 
 const path = '/api/exchange/venue/order'
@@ -53,7 +53,7 @@ async function start(t: TestContext, placed: boolean) {
   }
   const crash = async (point: CrashPoint, request: (url: string) => Promise<Answer>) => {
     const node = await startNodeProcess(t, { ...tukar.config, crashAt: point })
-    await pricesSeen(db, { BTC_IDR: '1640000000' })
+    await lastingPrices(db, { BTC_IDR: '1640000000' })
     const answered = await request(node.url).then(
       () => true,
       () => false,

@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test'
 import { startTukar, type Tukar } from '../../../tests/harness.ts'
 import { keysMayWithdraw, makeKey } from '../../../tests/make/api-key.ts'
 import { makeOrderTrader, stillMarket } from '../../../tests/make/order.ts'
-import { pricesSeen } from '../../../tests/make/prices.ts'
+import { lastingPrices } from '../../../tests/make/prices.ts'
 import type { Trader } from '../../../tests/make/trader.ts'
 import { tukar } from '../src/tukar.ts'
 
@@ -28,7 +28,7 @@ export async function startTrading(t: TestContext) {
   const service = await startTukar(t)
   await stillMarket(service)
   const prices = { BTC_IDR: '1640000000', USDT_IDR: '16400', BTC_USDT: '100000' }
-  await pricesSeen(service.service.ctx.db, prices)
+  await lastingPrices(service.service.ctx.db, prices)
   const trader = await makeOrderTrader(service)
   return { service, trader, exchange: await exchangeOf(service, trader) }
 }

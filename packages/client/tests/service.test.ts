@@ -5,7 +5,7 @@ import { startTukar, type Tukar } from '../../../tests/harness.ts'
 import { makeKey } from '../../../tests/make/api-key.ts'
 import { makeMessages } from '../../../tests/make/messages.ts'
 import { makeOrderTrader, stillMarket } from '../../../tests/make/order.ts'
-import { pricesSeen } from '../../../tests/make/prices.ts'
+import { lastingPrices } from '../../../tests/make/prices.ts'
 import { makeTrader, password, type Trader } from '../../../tests/make/trader.ts'
 import { createTukar, memoryStore, Refusal, type TukarOptions } from '../src/client.ts'
 import { textOf } from '../src/texts.ts'
@@ -133,7 +133,7 @@ describe('a program with the client', () => {
       client.get('/api/users/transaction-histories', ofRupiah),
     )
     for (const { data } of await Promise.all(lists)) assert.ok(data)
-    await pricesSeen(tukar.service.ctx.db, { BTC_IDR: '1640000000', USDT_IDR: '16400' })
+    await lastingPrices(tukar.service.ctx.db, { BTC_IDR: '1640000000', USDT_IDR: '16400' })
     const params = { header: { 'Idempotency-Key': 'order-1' } }
     const limits = { volume: '0.01', price: '1600000000' }
     const body = { side: 'BUY', type: 'LIMIT', txPair: 'BTC_IDR', ...limits } as const
