@@ -160,4 +160,4 @@ export function PositionField({ value = 0 }: Readonly<{ value?: number | undefin
 
 /** A whole number that a field holds. */
 export const integerIn = (values: Values, name: string): number =>
-  Number.parseInt(values[name] ?? '', 10)
+  Number.parseFloat(values[name] ?? '')
