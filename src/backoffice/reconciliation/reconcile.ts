@@ -1,8 +1,9 @@
+import { inTurn } from '../../base/concurrency/in-turn.ts'
 import type { Context } from '../../context.ts'
-import { asLeader, type Term } from '../../core/database/cluster/leader.ts'
+import { asLeader } from '../../core/database/cluster/leader.ts'
 import type { Tx } from '../../core/database/database.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
-import { findOverdue, writeCompared } from './books.sql.ts'
+import { type Custodian, findOverdue, writeCompared } from './books.sql.ts'
 import { type BreakKind, type BreakProvider, breakAlert } from './break.rules.ts'
 import { noteBreaks, takeAlerts } from './breaks.sql.ts'
 import { compareBalances } from './compare-balances.ts'
@@ -31,62 +32,73 @@ const overdueKinds: readonly BreakKind[] = [
  * now, its earlier breaks stay open. Movements in progress often cause short differences, so
  * operators are alerted only after a grace period, and daily while a break stays open.
  *
- * @transactions each comparison is stored separately; providers are called in between.
+ * @transactions each comparison is stored separately, so that one failure keeps no other from being
+ * made; providers are called in between.
  */
 export async function reconcile(ctx: ReconcileContext): Promise<void> {
   const term = ctx.leadership.current()
   if (term === null) return
-  for (const custodian of ['custody', 'payx', 'venue'] as const) {
-    const found =
-      custodian === 'venue' ? await compareVenue(ctx) : await compareBalances(ctx, custodian)
-    if (found !== null) {
-      await note(ctx, term, async (tx) => {
-        await noteBreaks(tx, found.scope, found.differences)
-        await writeComparisons(tx, custodian, found.compared)
-      })
-    }
-  }
+  const note: Note = (write) => asLeader(ctx.db, term.epoch, write)
+  await inTurn([
+    () => noteBalances(ctx, 'custody', note),
+    () => noteBalances(ctx, 'payx', note),
+    () => noteBalances(ctx, 'venue', note),
+    () => noteWithdrawals(ctx, note),
+    () => noteSilentOrders(ctx, note),
+    () => noteOverdue(ctx, note),
+    () => note(alertAndStop),
+  ])
+}
+
+/** Stores what a comparison found, while this node still leads. */
+type Note = (write: (tx: Tx) => Promise<void>) => Promise<void>
+
+async function noteBalances(
+  ctx: ReconcileContext,
+  custodian: Custodian | 'venue',
+  note: Note,
+): Promise<void> {
+  const found =
+    custodian === 'venue' ? await compareVenue(ctx) : await compareBalances(ctx, custodian)
+  if (found === null) return
+  await note(async (tx) => {
+    await noteBreaks(tx, found.scope, found.differences)
+    await writeComparisons(tx, custodian, found.compared)
+  })
+}
+
+async function noteWithdrawals(ctx: ReconcileContext, note: Note): Promise<void> {
   const withdrawals = await compareWithdrawals(ctx)
-  await note(ctx, term, async (tx) => {
+  await note(async (tx) => {
     await noteLooked(tx, 'custody', ['transfer', 'sent-twice'], withdrawals)
     await noteLooked(tx, 'payx', ['transfer', 'sent-twice'], withdrawals)
     await writeCompared(tx, 'withdrawal', withdrawals.map(resultOf))
   })
+}
+
+async function noteSilentOrders(ctx: ReconcileContext, note: Note): Promise<void> {
   const orders = await compareSilentOrders(ctx)
-  await note(ctx, term, async (tx) => {
+  await note(async (tx) => {
     await noteLooked(tx, 'payd', ['payment'], orders)
     await writeCompared(tx, 'payd-order', orders.map(resultOf))
   })
-  const overdue = await findOverdue(ctx.db, {
-    ...reconciliationLimits,
-    most: reconciliationLimits.overdueItems,
-  })
-  await note(ctx, term, async (tx) => {
-    // A list that is full may lack others that are still overdue.
-    const kinds = overdueKinds.filter(
-      (kind) =>
-        overdue.filter((one) => one.kind === kind).length < reconciliationLimits.overdueItems,
-    )
-    await noteBreaks(tx, { provider: 'house', kinds, subjects: null }, overdue)
-    const due = await takeAlerts(
-      tx,
-      reconciliationLimits.graceMs,
-      reportedAtOnce,
-      reconciliationLimits.alerts,
-    )
-    enqueueAll(tx, due.map(breakAlert))
-    await stopForBreaks(tx, reconciliationLimits.graceMs)
-  })
 }
 
-async function note(
-  { db }: Pick<Context, 'db'>,
-  { epoch }: Term,
-  write: (tx: Tx) => Promise<void>,
-): Promise<void> {
-  await asLeader(db, epoch, async (tx) => {
-    await write(tx)
-  })
+async function noteOverdue({ db }: ReconcileContext, note: Note): Promise<void> {
+  const most = reconciliationLimits.overdueItems
+  const overdue = await findOverdue(db, { ...reconciliationLimits, most })
+  // A list that is full may lack others that are still overdue.
+  const kinds = overdueKinds.filter(
+    (kind) => overdue.filter((one) => one.kind === kind).length < most,
+  )
+  await note((tx) => noteBreaks(tx, { provider: 'house', kinds, subjects: null }, overdue))
+}
+
+async function alertAndStop(tx: Tx): Promise<void> {
+  const { graceMs, alerts } = reconciliationLimits
+  const due = await takeAlerts(tx, graceMs, reportedAtOnce, alerts)
+  enqueueAll(tx, due.map(breakAlert))
+  await stopForBreaks(tx, graceMs)
 }
 
 const resultOf = ({ reference, difference }: Looked) => ({ reference, agrees: difference === null })

@@ -1,3 +1,4 @@
+import { inTurn } from '../../base/concurrency/in-turn.ts'
 import type { UserId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
 import { countDeciding } from '../../core/decisions/agreements.sql.ts'
@@ -25,11 +26,13 @@ import { recoveryNotice } from './recover-app.ts'
 export async function applyRecoveries(ctx: Pick<Context, 'db'>): Promise<void> {
   await ctx.db.inTransaction((tx) => endStaleRecoveries(tx, provisionalLimits.agreementSeconds))
   const due = await findDueRecoveries(ctx.db.read, provisionalLimits.recoveries)
-  const failures: unknown[] = []
-  for (const { id, user } of due) {
-    await applyRecovery(ctx, id, user).catch((error: unknown) => failures.push(error))
-  }
-  if (failures.length > 0) throw new AggregateError(failures, 'authenticators were not removed')
+  await inTurn(
+    due.map(
+      ({ id, user }) =>
+        () =>
+          applyRecovery(ctx, id, user),
+    ),
+  )
 }
 
 const byItself = 'after its delay'

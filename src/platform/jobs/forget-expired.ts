@@ -4,6 +4,7 @@ import { deleteExpiredResets } from '../../app/session/password-resets.sql.ts'
 import { deleteExpiredVerifications } from '../../app/session/verifications.sql.ts'
 import { deleteOldAttempts, forgetLostDeliveries } from '../../backoffice/events/deliveries.sql.ts'
 import { deleteOldEvents } from '../../backoffice/events/published-events.sql.ts'
+import { inTurn } from '../../base/concurrency/in-turn.ts'
 import type { Context } from '../../context.ts'
 import { forgetPlaces } from '../../core/histories/places.sql.ts'
 import { deleteExpiredInvitations } from '../../core/operators/invitations.sql.ts'
@@ -39,10 +40,5 @@ const forgetful: readonly ((ctx: Pick<Context, 'db'>) => Promise<unknown>)[] = [
 ]
 
 /** Deletes expired rows, table by table; a failure in one table does not affect the others. */
-export async function forgetExpired(ctx: Pick<Context, 'db' | 'log'>): Promise<void> {
-  for (const forget of forgetful) {
-    await forget(ctx).catch((error: unknown) => {
-      ctx.log.warn({ err: error }, 'expired rows were not deleted; the job will retry')
-    })
-  }
-}
+export const forgetExpired = (ctx: Pick<Context, 'db'>): Promise<void> =>
+  inTurn(forgetful.map((forget) => () => forget(ctx)))

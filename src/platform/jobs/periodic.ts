@@ -179,7 +179,7 @@ async function repeat(
         await traceRoot(`job ${name}`, { parent: null, attributes }, () => run(ctx))
         ended(null)
       } catch (error) {
-        if (error instanceof LeadershipLost) {
+        if (isLeadershipLost(error)) {
           ctx.log.info({ job: name }, 'a periodic job ended with the leadership')
         } else {
           const failures = ended(error)
@@ -195,6 +195,10 @@ async function repeat(
     await wait(pauseMs)
   }
 }
+
+const isLeadershipLost = (error: unknown): boolean =>
+  error instanceof LeadershipLost ||
+  (error instanceof AggregateError && error.errors.some(isLeadershipLost))
 
 function intervalOf(
   ctx: Context,

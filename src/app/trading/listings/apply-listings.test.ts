@@ -182,6 +182,22 @@ test('holders are told once, before the time; the state changes at the time', as
   assert.equal((await messagesOf(tukar, holder)).length, 1)
 })
 
+test('a state that cannot be applied delays no other, and is applied later', async (t) => {
+  const { tukar, plan, apply } = await start(t)
+  await plan('asset/ETH', 'sell-only')
+  await plan('pair/BTC_IDR', 'sell-only')
+  const { ctx } = tukar.service
+  let calls = 0
+  const inTransaction: typeof ctx.db.inTransaction = (work) => {
+    calls += 1
+    if (calls === 1) return Promise.reject(new Error('a lock was held for too long'))
+    return ctx.db.inTransaction(work)
+  }
+  const failing = { ...ctx, db: { ...ctx.db, inTransaction } }
+  await assert.rejects(applyListings(failing), { message: 'a lock was held for too long' })
+  assert.equal(await apply(), 1)
+})
+
 test('a newer plan replaces those that begin at its time or later', async (t) => {
   const { tukar, finance, plan, apply } = await start(t)
   const now = Date.now()

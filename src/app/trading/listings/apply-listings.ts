@@ -1,3 +1,4 @@
+import { inTurn } from '../../../base/concurrency/in-turn.ts'
 import type { Context } from '../../../context.ts'
 import { asLeader } from '../../../core/database/cluster/leader.ts'
 import type { Tx } from '../../../core/database/database.ts'
@@ -24,23 +25,37 @@ type ApplyContext = Pick<Context, 'answers' | 'db' | 'leadership'>
  * Tells holders about planned states, applies those whose time has come, and requests the
  * cancellation of open orders that the states no longer allow. Returns how many states it applied.
  *
- * @transactions each change, page of orders and page of holders commits by itself.
+ * @transactions each change, page of orders and page of holders commits by itself, so that one
+ * failure delays no other.
  */
 export async function applyListings(ctx: ApplyContext): Promise<number> {
   const leader = ctx.leadership.current()
   if (leader === null) return 0
   const { epoch } = leader
   const due = await dueChanges(ctx.db.read)
-  for (const change of due) {
-    await asLeader(ctx.db, epoch, async (tx) => {
+  const apply = (change: ListingChange) =>
+    asLeader(ctx.db, epoch, async (tx) => {
       if (await applyState(tx, change)) enqueueAll(tx, [appliedAlert(change)])
     })
+  const applyAll = () =>
+    inTurn(due.map((change) => () => apply(change))).finally(() => {
+      if (due.length > 0) ctx.answers.clear()
+    })
+  const cancelAll = async () => {
+    while (await asLeader(ctx.db, epoch, cancelSome)) {}
   }
-  if (due.length > 0) ctx.answers.clear()
-  while (await asLeader(ctx.db, epoch, cancelSome)) {}
-  for (const { id } of await changesToTell(ctx.db.read)) {
+  const tell = async (id: number) => {
     while (await asLeader(ctx.db, epoch, (tx) => tellSome(tx, id))) {}
   }
+  const tellAll = async () =>
+    inTurn(
+      (await changesToTell(ctx.db.read)).map(
+        ({ id }) =>
+          () =>
+            tell(id),
+      ),
+    )
+  await inTurn([applyAll, cancelAll, tellAll])
   return due.length
 }
 

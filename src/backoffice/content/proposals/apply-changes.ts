@@ -1,3 +1,4 @@
+import { inTurn } from '../../../base/concurrency/in-turn.ts'
 import type { OperatorId } from '../../../base/values/ids.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { findOperator } from '../../../core/operators/operators.sql.ts'
@@ -50,10 +51,9 @@ export async function applyIfDue(
 /** Applies due changes, and expires proposals that were not approved in time. */
 export async function applyDueChanges(ctx: Writing & Bounded): Promise<void> {
   const ids = await findEnding(ctx.db.read, proposalLimits.items)
-  const failures: unknown[] = []
-  for (const id of ids) await endDue(ctx, id).catch((error: unknown) => failures.push(error))
-  if (ids.length > 0) ctx.answers.clear()
-  if (failures.length > 0) throw new AggregateError(failures, 'guarded changes were not made')
+  await inTurn(ids.map((id) => () => endDue(ctx, id))).finally(() => {
+    if (ids.length > 0) ctx.answers.clear()
+  })
 }
 
 const endDue = (ctx: Writing & Bounded, id: number): Promise<void> =>
