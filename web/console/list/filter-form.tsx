@@ -72,7 +72,10 @@ function FilterField({ filter, value }: Readonly<{ filter: Filter; value: string
   const { name, label } = filter
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>
+        {label}
+        {filter.kind === 'time' && ' (WIB)'}
+      </label>
       {filter.kind === 'choice' ? (
         <select id={id} name={name} defaultValue={value}>
           <option value="">{t.all}</option>
