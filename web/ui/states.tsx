@@ -34,12 +34,17 @@ export function Failure({ error, retry }: Readonly<{ error: unknown; retry?: () 
 
 type Query<Data> = Readonly<{ data: Data | undefined; error: unknown; refetch: () => unknown }>
 
-/** Shows a query's data, or that it is loading, or why it failed. */
+/** Shows a query's data, or that it is loading, or why it failed; also above data that is old now. */
 export function Loaded<Data>(
   props: Readonly<{ query: Query<Data>; children: (data: NonNullable<Data>) => ReactNode }>,
 ) {
   const { data, error, refetch } = props.query
-  if (data !== undefined && data !== null) return props.children(data)
-  if (error) return <Failure error={error} retry={() => void refetch()} />
-  return <Spinner />
+  const failure = error ? <Failure error={error} retry={() => void refetch()} /> : null
+  if (data === undefined || data === null) return failure ?? <Spinner />
+  return (
+    <>
+      {failure}
+      {props.children(data)}
+    </>
+  )
 }
