@@ -53,11 +53,20 @@ function refuseUnused(setting: Setting, args: readonly string[], taken: Taken): 
   if (unused !== undefined) usage(setting, 'notTaken', unused)
 }
 
+const ownHosts = ['localhost', '127.0.0.1', '[::1]']
+
+/** Whether a password may be sent there: to another machine only if it is encrypted. */
+function isSafe(url: string): boolean {
+  const parsed = URL.parse(url)
+  if (parsed?.protocol === 'http:') return ownHosts.includes(parsed.hostname)
+  return parsed?.protocol === 'https:'
+}
+
 const login: Command = async (setting) => {
   const { options, language, terminal, session } = setting
   const known = await session.load()
   const url = (options.url ?? known?.url ?? sandboxUrl).replace(/\/+$/, '')
-  if (!URL.canParse(url)) usage(setting, 'missing', '--url')
+  if (!isSafe(url)) usage(setting, 'badUrl', url)
   const email = await terminal.ask(texts.email[language])
   const password = await terminal.ask(texts.password[language], { hidden: true })
   const code = options.code ?? (await terminal.ask(texts.code[language]))

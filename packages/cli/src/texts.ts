@@ -30,6 +30,10 @@ export const texts = {
   unknownList: { en: 'Unknown list:', id: 'Daftar tidak dikenal:' },
   notShown: { en: 'This list has no single items:', id: 'Daftar ini tidak punya rincian:' },
   notApprovable: { en: 'Approve one of:', id: 'Yang dapat disetujui:' },
+  badUrl: {
+    en: 'Write --url with https://, or with http:// for this machine:',
+    id: 'Tulis --url dengan https://, atau http:// untuk komputer ini:',
+  },
   badFilter: {
     en: 'Write each filter once, as name=value:',
     id: 'Tulis setiap saringan sekali, sebagai nama=nilai:',

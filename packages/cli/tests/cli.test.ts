@@ -174,6 +174,14 @@ test('wrong usage ends with 2, help with 0 in both languages, no response with 4
   assert.equal(lost.code, 4)
 })
 
+test('a password is sent to another machine only if it is encrypted', async (t) => {
+  const run = await terminalOf(t)
+  for (const url of ['http://api.example.com', 'localhost:3000', 'ftp://127.0.0.1', 'tukar']) {
+    const { code, err } = await run(['login', '--url', url], ['a@tukar.test', 'secret', ''])
+    assert.deepEqual([code, err.includes(url)], [2, true], err)
+  }
+})
+
 test('a stored text cannot rewrite what the terminal shows', async (t) => {
   const tukar = await startTukar(t)
   await sql`
