@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
+import { breakKinds } from '../../src/backoffice/reconciliation/break.rules.ts'
 import { OperatorNotice } from '../../src/core/outbox/notices.ts'
 import { jobTexts } from '../console/inbox/job-texts.ts'
 import { alertTexts } from '../console/overview/alert-texts.ts'
 import { percentOf } from '../console/percent.ts'
+import { reasonTexts } from '../console/reason-texts.ts'
 import { settingTexts } from '../console/setting-texts.ts'
 import { stateTexts } from '../console/state-texts.ts'
 import { timelineTexts } from '../console/users/timeline-texts.ts'
@@ -109,6 +111,28 @@ test('the console names each state of an item', async () => {
   assert.ok(states.includes('pending_approval') && states.includes('wrong-password'))
   assert.deepEqual(
     states.filter((state) => !Object.hasOwn(stateTexts.id, state)),
+    [],
+  )
+})
+
+test('the console names each reason why something waits', async () => {
+  const reasons = new Set<string>(breakKinds)
+  for await (const file of glob('src/{app,callbacks}/**/*.ts', { cwd: root })) {
+    if (file.endsWith('.test.ts')) continue
+    const source = await read(path.join(root, file))
+    const forms = [
+      /(?:suspense: |review: .*?|[a-z]Reason = )'([a-z]+(?:-[a-z]+)+)'/g,
+      /(?:insertSuspense|inWords)[\s\S]{0,200}? reason: '([a-z-]+)'/g,
+      ...(file.includes('/withdrawals/requests/') ? [/\['((?:a|the|no|prices) [a-z ]+)'\]/g] : []),
+    ]
+    for (const form of forms) for (const reason of matchesIn(source, form)) reasons.add(reason)
+  }
+  for (const size of ['large', 'very large'])
+    for (const sum of ['amount', 'sum to this destination within 24 hours'])
+      reasons.add(`${size} ${sum}`).add(`${size} sum to new destinations within 24 hours`)
+  assert.ok(['a new device', 'unknown-qr-code', 'duplicate-proof'].every((one) => reasons.has(one)))
+  assert.deepEqual(
+    [...reasons].filter((reason) => !Object.hasOwn(reasonTexts.id, reason)),
     [],
   )
 })

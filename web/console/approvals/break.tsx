@@ -4,13 +4,12 @@ import { Amount } from '../../ui/amount.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
-import { wordIn } from '../../ui/word-in.ts'
 import { BreakActions } from '../break-actions.tsx'
 import { Facts, Section } from '../facts.tsx'
 import { breakPath } from '../paths.ts'
-import { reasonTexts } from '../reason-texts.ts'
 import { changeTexts } from './change-texts.ts'
 import { type OpenDecision, useDecision, useNextDecision } from './decision.ts'
+import { useReasons } from './reasons.ts'
 import { Standing } from './standing.tsx'
 
 /** A difference between our books and a provider's, which operators settle. */
@@ -35,16 +34,17 @@ type BreakProps = Readonly<{ open: OpenDecision }>
 const figure = (text: string | null | undefined) =>
   text && isDecimal(text) ? <Amount value={text} /> : text
 
-function Shown({ open: { subject, symbol, reasons, facts } }: BreakProps) {
+function Shown({ open }: BreakProps) {
+  const { subject, symbol, facts } = open
   const t = useTexts(changeTexts)
-  const why = useTexts(reasonTexts)
+  const reasonsOf = useReasons()
   const { provider, theirs, ours, lastSeen, stoppedAt } = facts
   return (
     <Section title={subject}>
       <Facts
         facts={[
           [t.provider, provider],
-          [t.kind, reasons.map((reason) => wordIn(why, reason)).join(', ')],
+          [t.kind, reasonsOf(open).join(', ')],
           [t.subject, symbol === null || symbol === subject ? subject : `${subject} (${symbol})`],
           [t.theirs, figure(theirs)],
           [t.ours, figure(ours)],

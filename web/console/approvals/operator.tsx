@@ -2,14 +2,13 @@ import { useParams } from 'wouter'
 import { useTexts } from '../../ui/language.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
-import { wordIn } from '../../ui/word-in.ts'
 import { Action, CodeField, withCode } from '../action.tsx'
 import { Facts, Section } from '../facts.tsx'
-import { reasonTexts } from '../reason-texts.ts'
 import { operators } from '../session.ts'
 import { words } from '../texts.ts'
 import { changeTexts } from './change-texts.ts'
 import { type OpenDecision, useDecision, useNextDecision } from './decision.ts'
+import { useReasons } from './reasons.ts'
 import { Standing } from './standing.tsx'
 import { decisionTexts } from './texts.ts'
 
@@ -51,10 +50,11 @@ export function OperatorPage() {
   )
 }
 
-function Shown({ open: { subject, at, reasons, facts } }: Readonly<{ open: OpenDecision }>) {
+function Shown({ open }: Readonly<{ open: OpenDecision }>) {
+  const { subject, at, facts } = open
   const t = useTexts(changeTexts)
   const { since } = useTexts(decisionTexts)
-  const why = useTexts(reasonTexts)
+  const reasonsOf = useReasons()
   const { roles } = useTexts(words)
   const names: Readonly<Record<string, string>> = roles
   return (
@@ -64,7 +64,7 @@ function Shown({ open: { subject, at, reasons, facts } }: Readonly<{ open: OpenD
           [t.email, subject],
           [t.role, names[facts['role'] ?? ''] ?? null],
           [t.handledBy, facts['handledBy']],
-          [t.how, reasons.map((reason) => wordIn(why, reason)).join(', ')],
+          [t.how, reasonsOf(open).join(', ')],
           [since, <Time key="since" at={at} />],
         ]}
       />

@@ -3,12 +3,11 @@ import { Amount } from '../../ui/amount.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
-import { wordIn } from '../../ui/word-in.ts'
 import { choicesOf } from '../list/filter-form.tsx'
 import { type ListColumn, ListPage } from '../list/list-page.tsx'
-import { reasonTexts } from '../reason-texts.ts'
 import { UserLink } from '../user-link.tsx'
 import { decisionPath, type OpenDecision } from './decision.ts'
+import { useReasons } from './reasons.ts'
 import { countedOf } from './standing.tsx'
 import { decisionTexts } from './texts.ts'
 
@@ -38,7 +37,7 @@ export function Queue() {
 
 function useColumns(): readonly ListColumn<RowOf<'/operator/api/approvals'>>[] {
   const t = useTexts(decisionTexts)
-  const why = useTexts(reasonTexts)
+  const reasonsOf = useReasons()
   return [
     {
       key: 'kind',
@@ -80,7 +79,7 @@ function useColumns(): readonly ListColumn<RowOf<'/operator/api/approvals'>>[] {
     {
       key: 'reasons',
       title: t.reasons,
-      cell: ({ reasons }) => reasons.map((reason) => wordIn(why, reason)).join(', '),
+      cell: (one) => reasonsOf(one).join(', '),
     },
     {
       key: 'user',

@@ -6,10 +6,8 @@ import { Loaded } from '../../ui/states.tsx'
 import { Notice } from '../../ui/status.tsx'
 import { TaskButton } from '../../ui/task-button.tsx'
 import { Time } from '../../ui/time.tsx'
-import { wordIn } from '../../ui/word-in.ts'
 import { Section } from '../facts.tsx'
 import { userPath } from '../paths.ts'
-import { reasonTexts } from '../reason-texts.ts'
 import {
   type DecisionKind,
   type OpenDecision,
@@ -18,6 +16,7 @@ import {
   useNextDecision,
 } from './decision.ts'
 import { moneyTexts } from './money-texts.ts'
+import { useReasons } from './reasons.ts'
 import { decisionTexts } from './texts.ts'
 
 type StandingProps = Readonly<{
@@ -56,8 +55,9 @@ export const countedOf = ({ agreed }: OpenDecision): number =>
 
 function Progress({ open }: Readonly<{ open: OpenDecision }>) {
   const t = useTexts(decisionTexts)
-  const why = useTexts(reasonTexts)
-  const { agreed, needed, obstacle, reasons } = open
+  const reasonsOf = useReasons()
+  const { agreed, needed, obstacle } = open
+  const reasons = reasonsOf(open)
   const missing = Math.max(needed - countedOf(open), 1)
   return (
     <>
@@ -65,7 +65,7 @@ function Progress({ open }: Readonly<{ open: OpenDecision }>) {
         <ul className="row reasons" aria-label={t.reasons}>
           {reasons.map((reason) => (
             <li key={reason}>
-              <span className="status busy">{wordIn(why, reason)}</span>
+              <span className="status busy">{reason}</span>
             </li>
           ))}
         </ul>
