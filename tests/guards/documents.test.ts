@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { z } from 'zod'
-import { deadPathOffences, placesOf, undecided, unnamedPictures } from './documents.ts'
+import { endpoints } from '../../src/endpoints.ts'
+import {
+  deadPathOffences,
+  placesOf,
+  undecided,
+  unmountedOffences,
+  unnamedPictures,
+} from './documents.ts'
 import { projectFiles, projectPaths } from './source.ts'
 
 const files = projectFiles()
@@ -12,6 +19,19 @@ const Packages = z.object({ dependencies: Named, devDependencies: Named })
 describe('the documents', () => {
   test('name no path that does not exist, and link to no such page or heading', () =>
     assert.deepEqual(deadPathOffences(files, placesOf(projectPaths())), []))
+
+  test('name no request that no endpoint takes', () => {
+    assert.deepEqual(unmountedOffences(files, endpoints), [])
+    const named = {
+      'a.md': '`GET alerts?kind=break`, `PUT /api/gone/{id}`,\n`GET gone`, `POST /kyc`',
+    }
+    assert.deepEqual(
+      unmountedOffences(named, endpoints).map(
+        ({ line, rule }) => `${line} ${rule.split(',', 1)[0]}`,
+      ),
+      ['1 names PUT /api/gone/{id}', '2 names GET gone'],
+    )
+  })
 
   test('have an ARCHITECTURE.md of at most 15,000 bytes', () =>
     assert.ok(readFileSync('ARCHITECTURE.md').byteLength <= 15_000))

@@ -28,6 +28,24 @@ export function deadPathOffences(files: Files, places: ReadonlySet<string>): rea
   })
 }
 
+/** Requests in backticks to paths of ours that no endpoint has; operators' are named without root. */
+export function unmountedOffences(
+  files: Files,
+  endpoints: readonly Readonly<{ method: string; path: string }>[],
+): readonly Offence[] {
+  const bare = (path: string) => path.replaceAll(/\{[^}]*\}/g, '{}')
+  const mounted = new Set(endpoints.map(({ method, path }) => `${method} ${bare(path)}`))
+  return Object.entries(files).flatMap(([page, text]) => {
+    if (!page.endsWith('.md') || page.startsWith('sandbox/')) return []
+    return proseOf(text).flatMap(([line, prose]) =>
+      [...prose.matchAll(/`((?:GET|POST|PUT|PATCH|DELETE) (\/?[\w/{}.-]+))/g)]
+        .filter(([, , path = '']) => !path.startsWith('/') || /^\/(?:operator\/)?api\//.test(path))
+        .filter(([, call = '']) => !mounted.has(bare(call.replace(/ (?!\/)/, ' /operator/api/'))))
+        .map(([, call = '']) => offence(page, line, call)),
+    )
+  })
+}
+
 /** Comments of migrations say which room writes a table. */
 const deadInComments = (page: string, text: string, places: ReadonlySet<string>) =>
   text
@@ -42,7 +60,7 @@ const offence = (path: string, line: number, name: string): Offence => ({
   path,
   line,
   rule: `names ${name}, which does not exist`,
-  mend: 'write its path from the root of the project, or relative to the page',
+  mend: 'write its path from the root, or relative to the page; of a request, docs/access.txt has it',
 })
 
 /** The lines outside of blocks of code, with their numbers. */

@@ -43,7 +43,7 @@ export const NodesProviders = z.array(
     .meta({ id: 'NodeProviders' }),
 )
 
-/** Returns the health of each provider as each live node sees it; a node reports every 2 s. */
+/** Returns the health of each provider as each live node sees it; a node reports every 4 s. */
 export async function showProviders({
   db,
 }: Pick<Context, 'db'>): Promise<z.input<typeof NodesProviders>> {
