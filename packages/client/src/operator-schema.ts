@@ -842,8 +842,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * PostingView, newest first
-         * @description PostingView, newest first; access is audited.
+         * Postings, newest first
+         * @description Postings, newest first; access is audited.
          *
          *     Access: operator: viewer.
          */
@@ -864,8 +864,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * PostingView, newest first
-         * @description PostingView, newest first; access is audited: all of them, as CSV.
+         * Postings, newest first
+         * @description Postings, newest first; access is audited: all of them, as CSV.
          *
          *     At most 100000 rows; audited.
          *

@@ -48,7 +48,7 @@ export const bookEndpoints = [
     reply: success('api.house_retrieved', House),
   }),
   ...operatorList('/operator/api/ledger/postings', {
-    summary: 'PostingView, newest first; access is audited',
+    summary: 'Postings, newest first; access is audited',
     access: viewer,
     query: ListPostings,
     run: showPostings,
