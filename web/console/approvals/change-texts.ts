@@ -46,8 +46,8 @@ export const changeTexts = texts({
       'Changes what one user may withdraw on a day.',
     ],
     'supply-cap': [
-      'Deposit dan pembelian yang melampaui batas ini menunggu operator.',
-      'Deposits and buys beyond this cap wait for an operator.',
+      'Deposit yang melampaui batas ini menunggu operator.',
+      'Deposits beyond this cap wait for an operator.',
     ],
     'reference-price': [
       'Koin ini dinilai dengan harga ini, karena tidak ada pasar yang menilainya.',
