@@ -46,8 +46,8 @@ export const changeTexts = texts({
       'Changes what one user may withdraw on a day.',
     ],
     'supply-cap': [
-      'Deposit yang melampaui batas ini menunggu operator.',
-      'Deposits beyond this cap wait for an operator.',
+      'Deposit yang melampaui batas ini menunggu operator; jika pengguna memiliki lebih, penarikan berhenti.',
+      'Deposits beyond this cap wait for an operator; if users own more, withdrawals stop.',
     ],
     'reference-price': [
       'Koin ini dinilai dengan harga ini, karena tidak ada pasar yang menilainya.',
