@@ -50,7 +50,6 @@ export const reasonTexts = texts({
   'unreadable-amount': ['jumlah tidak terbaca', 'unreadable amount'],
   'unreadable-event': ['peristiwa tidak terbaca', 'unreadable event'],
   'unknown-asset': ['aset tidak dikenal', 'unknown asset'],
-  'unclear-transfer': ['arah transfer tidak jelas', 'unclear direction of the transfer'],
   'unknown-qr-code': ['kode QR tidak dikenal', 'unknown QR code'],
   'amount-differs-from-qr-code': ['jumlah berbeda dari kode QR', 'amount differs from the QR code'],
   'qr-code-paid-already': ['kode QR sudah dibayar', 'QR code was paid before'],
