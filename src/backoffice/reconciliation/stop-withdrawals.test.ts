@@ -145,6 +145,21 @@ test('coins count by their worth, and without a price in any amount', async (t) 
   assert.equal(await unpriced.goes(), false)
 })
 
+test('a break that stopped without a price stops again above the bound', async (t) => {
+  const { db, user, compare, goes, begin } = await start(t)
+  await post(db, coins('a', user, 1n))
+  await compare(16)
+  assert.equal(await goes(), false)
+  assert.equal((await begin()).status, 200)
+  await pricesSeen(db, { BTC_IDR: '1600000000' }, 3_600)
+  await post(db, coins('b', user, 6_249_999n))
+  await compare()
+  assert.equal(await goes(), true, 'an operator has looked, and it is at the bound')
+  await post(db, coins('c', user, 1n))
+  await compare()
+  assert.equal(await goes(), false)
+})
+
 test('an unsolicited coin without a price stops nothing', async (t) => {
   const { tukar, compare, goes, breaks } = await start(t)
   const address = '0xdefa017000000000000000000000000000000000'

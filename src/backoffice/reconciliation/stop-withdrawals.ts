@@ -49,7 +49,8 @@ function worthOf(
 
 /**
  * Without a price only a shortfall stops withdrawals: anyone can send an unpriced coin to a house
- * address, and a surplus like that must not stop them.
+ * address, and a surplus like that must not stop them. The worth at a stop without a price is
+ * unknown, so all of it counts once there is a price.
  */
 function stops(
   { isLack, stopped, stoppedWorth }: LastingBalance,
@@ -57,7 +58,6 @@ function stops(
   bound: Money,
 ): boolean {
   if (worth === null) return isLack && !stopped
-  if (stopped && stoppedWorth === null) return false
   return worth.units > (stoppedWorth ?? 0n) + bound.units
 }
 
