@@ -40,7 +40,7 @@ async function settingKeys(): Promise<ReadonlySet<string>> {
   return new Set([...keys, ...later])
 }
 
-test('the console explains each setting, and no other', async () => {
+test('console and operations guide explain each setting, the console no other', async () => {
   const keys = await settingKeys()
   assert.ok(keys.has('withdrawal.approval_idr') && keys.has('withdrawal.new_account_hours'))
   const { groups, meanings } = settingTexts.id
@@ -48,6 +48,11 @@ test('the console explains each setting, and no other', async () => {
   assert.deepEqual(
     namesOf(groups),
     [...new Set([...keys].map((key) => key.split('.')[0] ?? ''))].toSorted(),
+  )
+  const guide = await read(path.join(root, 'docs/operations.md'))
+  assert.deepEqual(
+    [...keys].filter((key) => !guide.includes(`\`${key}\``)),
+    [],
   )
 })
 
