@@ -28,7 +28,7 @@ export function deadPathOffences(files: Files, places: ReadonlySet<string>): rea
   })
 }
 
-/** Requests in backticks to paths of ours that no endpoint has; operators' are named without root. */
+/** Requests in backticks that no endpoint takes; operators' are written without their root. */
 export function unmountedOffences(
   files: Files,
   endpoints: readonly Readonly<{ method: string; path: string }>[],
@@ -60,7 +60,7 @@ const offence = (path: string, line: number, name: string): Offence => ({
   path,
   line,
   rule: `names ${name}, which does not exist`,
-  mend: 'write its path from the root, or relative to the page; of a request, docs/access.txt has it',
+  mend: 'write its path from the root, or relative to the page; see docs/access.txt for requests',
 })
 
 /** The lines outside of blocks of code, with their numbers. */

@@ -34,7 +34,7 @@ export function Failure({ error, retry }: Readonly<{ error: unknown; retry?: () 
 
 type Query<Data> = Readonly<{ data: Data | undefined; error: unknown; refetch: () => unknown }>
 
-/** Shows a query's data, or that it is loading, or why it failed; also above data that is old now. */
+/** Shows a query's data, or that it is loading; and why it failed, also above data that is old. */
 export function Loaded<Data>(
   props: Readonly<{ query: Query<Data>; children: (data: NonNullable<Data>) => ReactNode }>,
 ) {

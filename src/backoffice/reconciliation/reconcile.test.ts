@@ -364,23 +364,6 @@ test('a provider that does not respond keeps no other provider from being compar
   assert.deepEqual(inWords(found), [`payx | transfer | ${id} | SUCCEEDED | FAILED`])
 })
 
-test('a comparison that fails keeps no other from being made, and no alert from being sent', async (t) => {
-  const { tukar, ctx, operator } = await start(t)
-  const user = await makeUser(ctx.db)
-  await sql`
-    insert into withdrawals (request_id, user_id, kind, asset_id, amount, fee, held, sent,
-      network, address, worth_idr, status, created_at)
-    values ('wd-overdue-1', ${user}, 'COIN', 3, 100, 0, 100, 100, 'BTC', 'x', 1, 'SUBMITTED',
-      now() - interval '1 day')`.execute(ctx.db.read)
-  const custody = { ...ctx.custody, holdings: () => Promise.reject(new Error('an odd response')) }
-  await assert.rejects(reconcile({ ...ctx, custody }), { message: 'an odd response' })
-  const found = await breaks(tukar, operator, 'state=open&kind=withdrawal-overdue')
-  assert.deepEqual(
-    found.map(({ subject, alertedAt }) => [subject, alertedAt !== null]),
-    [['wd-overdue-1', true]],
-  )
-})
-
 test('no break is resolved because a run finds more than it lists', async (t) => {
   const { ctx } = await start(t)
   const user = await makeUser(ctx.db)

@@ -27,6 +27,7 @@ async function start(t: TestContext) {
   const { db } = ctx
   return {
     tukar,
+    ctx,
     db,
     user: await makeUser(db),
     operator,
@@ -70,6 +71,17 @@ test('a lasting break above the bound stops withdrawals; others do not', async (
   const subject = 'critical: Withdrawals were stopped: IDR at payx differs by IDR 100,000,000.01'
   await eventually('the alert', async () => (await stops()).join() === subject)
   assert.notEqual((await breaks())[0]?.stoppedAt, null)
+})
+
+test('withdrawals are also stopped if the comparison with another provider fails', async (t) => {
+  const { db, ctx, user, compare, goes } = await start(t)
+  await post(db, credit('a', user, 100_000_000_01n))
+  await compare()
+  assert.equal(await goes(), true, 'it may be a short difference')
+  await sql`update breaks set since = since - interval '16 minutes'`.execute(db.read)
+  const custody = { ...ctx.custody, holdings: () => Promise.reject(new Error('an odd response')) }
+  await assert.rejects(reconcile({ ...ctx, custody }), { message: 'an odd response' })
+  assert.equal(await goes(), false)
 })
 
 test('forged payments that are not looked up yet stop withdrawals by their sum', async (t) => {

@@ -46,7 +46,7 @@ export const changeTexts = texts({
       'Changes what one user may withdraw on a day.',
     ],
     'supply-cap': [
-      'Deposit yang melampaui batas ini menunggu operator; jika pengguna memiliki lebih, penarikan berhenti.',
+      'Deposit di atas batas ini menunggu operator; jika milik pengguna lebih, penarikan berhenti.',
       'Deposits beyond this cap wait for an operator; if users own more, withdrawals stop.',
     ],
     'reference-price': [
