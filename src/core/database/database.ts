@@ -18,6 +18,7 @@ export {
   acknowledgeOnCommit,
   beforeCommit,
   send,
+  sendSql,
   signalOnCommit,
   signalsOf,
 } from './driver/transactions.ts'

@@ -3,7 +3,7 @@ import { sha256Hex } from '../../base/secrets/crypto.ts'
 import { type CursorRequest, cursorPageOf } from '../../base/values/cursor.ts'
 import { type EventId, eventId } from '../../base/values/ids.ts'
 import { isStorableBytes } from '../../base/values/lenient.ts'
-import { type Database, send, type Tx } from '../database/database.ts'
+import { type Database, sendSql, type Tx } from '../database/database.ts'
 import { insertRows, sendRows } from '../database/driver/insert.ts'
 import { oneOfTexts, readRows } from '../database/driver/read-rows.ts'
 import { rowsOf } from '../database/driver/rows.ts'
@@ -117,14 +117,11 @@ function sendJoined(tx: Tx, events: readonly AppliedEvent[]): void {
       place: 'smallint',
     },
   )
-  send(
-    tx,
-    sql`
+  sendSql(tx)`
     with joined as (insert into inbox_bodies (bodies) values (${bodies}) returning id)
     insert into inbox (source, event_key, state, outcome, attempts, applied_at, bodies_id, place)
     select t.source, t.event_key, t.state, t.outcome, t.attempts, now(), joined.id, t.place
-    from ${rows} cross join joined`,
-  )
+    from ${rows} cross join joined`
 }
 
 /** Claims an event; returns false if it was stored before, and counts it as redelivered. */
@@ -137,13 +134,10 @@ async function claim(tx: Tx, event: InboxEvent): Promise<boolean> {
 /** Counts events that were received again, for operators who explain them. */
 export function countRedelivered(tx: Tx, events: readonly Pick<InboxEvent, 'digest'>[]): void {
   const digests = events.map(({ digest }) => digest)
-  send(
-    tx,
-    sql`
+  sendSql(tx)`
     insert into inbox_redeliveries as r (digest)
     select digest from unnest(${digests}::uuid[]) as digest order by digest
-    on conflict (digest) do update set times = r.times + 1, last_at = now()`,
-  )
+    on conflict (digest) do update set times = r.times + 1, last_at = now()`
 }
 
 /** Why an event was not applied at once, and how often it was tried. */

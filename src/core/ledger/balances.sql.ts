@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import type { AssetId, UserId } from '../../base/values/ids.ts'
-import { type Database, send, type Tx } from '../database/database.ts'
+import { type Database, sendSql, type Tx } from '../database/database.ts'
 import { insertRows } from '../database/driver/insert.ts'
 import { readRows } from '../database/driver/read-rows.ts'
 import { rowsOf } from '../database/driver/rows.ts'
@@ -43,12 +42,9 @@ export function writeBalances(tx: Tx, balances: ReadonlyMap<string, Balance>): v
     }),
     { user: 'bigint', assetId: 'bigint', available: 'numeric', locked: 'numeric' },
   )
-  send(
-    tx,
-    sql`
+  sendSql(tx)`
     update balances b set available = t.available, locked = t.locked
-    from ${rows} where b.user_id = t."user" and b.asset_id = t."assetId"`,
-  )
+    from ${rows} where b.user_id = t."user" and b.asset_id = t."assetId"`
 }
 
 /** Returns a user's balances by asset id; assets that were never touched are absent. */

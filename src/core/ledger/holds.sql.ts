@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import type { UserId } from '../../base/values/ids.ts'
 import type { Money } from '../../base/values/money.ts'
-import { send, type Tx } from '../database/database.ts'
+import { sendSql, type Tx } from '../database/database.ts'
 import { sendRows } from '../database/driver/insert.ts'
 import { readRows } from '../database/driver/read-rows.ts'
 import { rowsOf } from '../database/driver/rows.ts'
@@ -72,11 +71,8 @@ export function updateHolds(tx: Tx, holds: readonly Hold[], key: string): void {
     holds.map(({ owner, consumed, released }) => ({ ...owner, consumed, released })),
     { ...ownerColumns, consumed: 'numeric', released: 'numeric' },
   )
-  send(
-    tx,
-    sql`
+  sendSql(tx)`
     update holds h set consumed = t.consumed, released = t.released,
       closed_at = case when t.consumed + t.released = h.initial then ${postedAt(key)} end
-    from ${rows} where h.owner_kind = t.kind and h.owner_id = t.id`,
-  )
+    from ${rows} where h.owner_kind = t.kind and h.owner_id = t.id`
 }

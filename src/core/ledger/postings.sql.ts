@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { acknowledgeOnCommit, send, type Tx } from '../database/database.ts'
+import { acknowledgeOnCommit, sendSql, type Tx } from '../database/database.ts'
 import { readRows } from '../database/driver/read-rows.ts'
 import { rowsOf } from '../database/driver/rows.ts'
 import { postingTime } from './balances-at/closed-time.sql.ts'
@@ -80,9 +80,7 @@ export function insertPostings(tx: Tx, postings: readonly Posting[], lines: read
     },
   )
   // Ids are assigned in insertion order, so the first posting has the lowest id.
-  send(
-    tx,
-    sql`
+  sendSql(tx)`
     with fact as (
       insert into postings (key, action, at) select t.key, t.action, ${postingTime}
       from ${facts} order by t.at returning id
@@ -93,6 +91,5 @@ export function insertPostings(tx: Tx, postings: readonly Posting[], lines: read
                        to_kind, to_user, to_after, units, tx)
     select made.ids[t.at + 1], t.line, t."assetId", t."fromKind", t."fromUser", t."fromAfter",
            t."toKind", t."toUser", t."toAfter", t.units, made.tx
-    from ${moves} cross join made`,
-  )
+    from ${moves} cross join made`
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { currentSpan } from '../../base/tracing.ts'
 import { isShown } from '../database/cluster/presence.sql.ts'
-import { type Reader, send, type Tx } from '../database/database.ts'
+import { type Reader, send, sendSql, type Tx } from '../database/database.ts'
 import { readRows } from '../database/driver/read-rows.ts'
 import { jobLimits } from './job-limits.ts'
 
@@ -62,12 +62,9 @@ type Locked = Readonly<{ ids: readonly string[]; by: string }>
 /** Deletes jobs that were done, unless they were freed from this worker meanwhile. */
 export function deleteDoneJobs(tx: Tx, { ids, by }: Locked): void {
   if (ids.length === 0) return
-  send(
-    tx,
-    sql`
+  sendSql(tx)`
     delete from graphile_worker._private_jobs
-    where id = any(${`{${ids.join()}}`}::bigint[]) and locked_by = ${by}`,
-  )
+    where id = any(${`{${ids.join()}}`}::bigint[]) and locked_by = ${by}`
 }
 
 /** Leaves what failed of a job to the queue, which retries it after its usual pause. */
@@ -75,15 +72,12 @@ export function returnFailedJob(
   tx: Tx,
   { id, by, items, error }: Readonly<{ id: string; by: string; items: unknown[]; error: string }>,
 ): void {
-  send(
-    tx,
-    sql`
+  sendSql(tx)`
     update graphile_worker._private_jobs
     set payload = ${JSON.stringify(items)}::json, last_error = ${error},
       locked_by = null, locked_at = null,
       run_at = greatest(now(), run_at) + exp(least(attempts, 10)) * interval '1 second'
-    where id = ${id}::bigint and locked_by = ${by}`,
-  )
+    where id = ${id}::bigint and locked_by = ${by}`
 }
 
 const traceFlag = 'traceparent:'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OrderId, OrderNo, PairId, UserId } from '../../../base/values/ids.ts'
 import { idr } from '../../../base/values/money.ts'
 import { parseRatio, type Ratio } from '../../../base/values/ratio.ts'
-import { type Database, send, type Tx } from '../../../core/database/database.ts'
+import { type Database, sendSql, type Tx } from '../../../core/database/database.ts'
 import { sendRows } from '../../../core/database/driver/insert.ts'
 import { columnsOf, oneOfTexts, readRows } from '../../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../../core/database/driver/rows.ts'
@@ -101,12 +101,9 @@ export const noteUnconfirmed = (
 export function forgetUnconfirmed(tx: Tx, trades: readonly TradeOfOrder[]): void {
   if (trades.length === 0) return
   const listed = rowsOf(trades, { pairId: 'pairId', tradeId: 'text', orderId: 'orderId' })
-  send(
-    tx,
-    sql`
+  sendSql(tx)`
     delete from unconfirmed_fills f using ${listed}
-    where f.pair_id = t."pairId" and f.trade_id = t."tradeId" and f.order_id = t."orderId"`,
-  )
+    where f.pair_id = t."pairId" and f.trade_id = t."tradeId" and f.order_id = t."orderId"`
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { OrderNo, PairId, UserId } from '../../../base/values/ids.ts'
-import { type Database, type Reader, send, type Tx } from '../../../core/database/database.ts'
+import { type Database, type Reader, sendSql, type Tx } from '../../../core/database/database.ts'
 import { readRows } from '../../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../../core/database/driver/rows.ts'
 import type { Order } from './order.rules.ts'
@@ -57,9 +57,7 @@ export function writeOrders(tx: Tx, changes: readonly OrderChange[]): void {
       isClear: 'boolean',
     },
   )
-  send(
-    tx,
-    sql`
+  sendSql(tx)`
     update orders o set
       venue_order_id = t."venueOrderId", status = t.status, executed_volume = t.volume,
       executed_quote = t.quote, commission = t.commission, tax_exact = t.tax, freed = t.freed,
@@ -72,8 +70,7 @@ export function writeOrders(tx: Tx, changes: readonly OrderChange[]): void {
       ended_at = case when t.status <> 'CREATE' then coalesce(o.ended_at, now()) end,
       updated_at = now()
     from ${rows}
-    where o.id = t.id and (o.status = 'CREATE' or o.status = t.status)`,
-  )
+    where o.id = t.id and (o.status = 'CREATE' or o.status = t.status)`
 }
 
 /**

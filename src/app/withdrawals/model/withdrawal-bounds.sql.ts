@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AssetId, UserId } from '../../../base/values/ids.ts'
 import type { Money } from '../../../base/values/money.ts'
-import { send, type Tx } from '../../../core/database/database.ts'
+import { sendSql, type Tx } from '../../../core/database/database.ts'
 import { readRows } from '../../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../../core/database/driver/rows.ts'
 
@@ -35,12 +35,9 @@ export async function lockGates(
 export function closeGates(tx: Tx, gates: readonly Gate[]): void {
   if (gates.length === 0) return
   const rows = rowsOf(gates, { user: 'userId', assetId: 'assetId' })
-  send(
-    tx,
-    sql`
+  sendSql(tx)`
     update withdrawal_gates g set opened_at = clock_timestamp()
-    from ${rows} where g.user_id = t."user" and g.asset_id = t."assetId"`,
-  )
+    from ${rows} where g.user_id = t."user" and g.asset_id = t."assetId"`
 }
 
 /** A user's Jakarta day, and the worth requested on it so far, in rupiah units. */
@@ -74,12 +71,9 @@ export function addToDays(
     asked.map(({ user, day, worth }) => ({ user, day, worth: worth.units })),
     { user: 'userId', day: 'date', worth: 'numeric' },
   )
-  send(
-    tx,
-    sql`
+  sendSql(tx)`
     update withdrawal_days d set worth_idr = d.worth_idr + t.worth
-    from ${rows} where d.user_id = t."user" and d.day = t.day`,
-  )
+    from ${rows} where d.user_id = t."user" and d.day = t.day`
 }
 
 /** Subtracts the worth of failed withdrawals from the day they were requested on. */
@@ -92,9 +86,7 @@ export function giveBackDays(
     failed.map(({ user, day, worth }) => ({ user, day, worth: worth.units })),
     { user: 'userId', day: 'date', worth: 'numeric' },
   )
-  send(
-    tx,
-    sql`
+  sendSql(tx)`
     with back as (
       select t."user", t.day, sum(t.worth) as worth from ${rows} group by 1, 2
     ), locked as (
@@ -104,6 +96,5 @@ export function giveBackDays(
     )
     update withdrawal_days d set worth_idr = greatest(d.worth_idr - back.worth, 0)
     from back join locked on locked.user_id = back."user" and locked.day = back.day
-    where d.user_id = back."user" and d.day = back.day`,
-  )
+    where d.user_id = back."user" and d.day = back.day`
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AssetId, UserId } from '../../../base/values/ids.ts'
-import { send, type Tx } from '../../../core/database/database.ts'
+import { sendSql, type Tx } from '../../../core/database/database.ts'
 import { columnsOf, type RowOf, readRows } from '../../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../../core/database/driver/rows.ts'
 import type { Destination } from '../model/withdrawal.rules.ts'
@@ -32,13 +32,10 @@ export const destinationKey = (to: Destination): string =>
 export function lockDestinations(tx: Tx, destinations: readonly Destination[]): void {
   const names = [...new Set(destinations.map(destinationKey))]
   if (names.length === 0) return
-  send(
-    tx,
-    sql`
+  sendSql(tx)`
     select pg_advisory_xact_lock(key)
     from (select distinct hashtextextended(name, 0) as key from unnest(${names}::text[]) as n(name)
-      order by key) as ordered`,
-  )
+      order by key) as ordered`
 }
 
 const counts = sql`w.status not in ('FAILED', 'REJECTED') and w.reversed_at is null`

@@ -1,15 +1,12 @@
 /** The application keys in use: values of each may be stored, so every node needs all of them. */
 import { sql } from 'kysely'
-import { type Reader, send, type Tx } from '../database.ts'
+import { type Reader, sendSql, type Tx } from '../database.ts'
 import { readRows } from '../driver/read-rows.ts'
 
 export function noteKeyUse(tx: Tx, keyId: string): void {
-  send(
-    tx,
-    sql`
+  sendSql(tx)`
     insert into app_keys (key_id) values (${keyId})
-    on conflict (key_id) do update set seen_at = now()`,
-  )
+    on conflict (key_id) do update set seen_at = now()`
 }
 
 /** Returns a key in use that is none of these, or null. */

@@ -140,6 +140,12 @@ export function send(
   sentOf(tx).add(statement.compile(tx), use)
 }
 
+/** Sends the statement of the template in the same way. */
+export const sendSql =
+  (tx: Transaction<Tables>) =>
+  (...statement: Parameters<typeof sql<unknown>>): void =>
+    send(tx, sql<unknown>(...statement))
+
 /**
  * Lets each connection plan the further statements of a transaction once. By itself PostgreSQL
  * plans a statement anew each time if it expects that to cost less with its values.

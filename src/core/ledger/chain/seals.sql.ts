@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { type Reader, send, type Tx } from '../../database/database.ts'
+import { type Reader, sendSql, type Tx } from '../../database/database.ts'
 import { insertRows } from '../../database/driver/insert.ts'
 import { readRows } from '../../database/driver/read-rows.ts'
 import { microsOf } from '../../database/partitions/time-span.ts'
@@ -84,13 +84,10 @@ export async function insertSeal(
 ): Promise<void> {
   const key = { id, public_key: publicKey }
   await insertRows(tx, 'ledger_seal_keys', [key], { orderBy: ['id'], unique: ['id'] })
-  send(
-    tx,
-    sql`
+  sendSql(tx)`
     insert into ledger_seals (day, at, link, link_hash, totals, key_id, signature)
     values (${day}, to_timestamp(0) + ${at}::bigint * interval '1 microsecond', ${link},
-      ${linkHash}, ${JSON.stringify(totals)}, ${id}, ${signature})`,
-  )
+      ${linkHash}, ${JSON.stringify(totals)}, ${id}, ${signature})`
 }
 
 export type PublishedSeal = SealFacts & Readonly<{ keyId: string; signature: Buffer }>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../../base/values/ids.ts'
-import { type Reader, send, type Tx } from '../../../core/database/database.ts'
+import { type Reader, sendSql, type Tx } from '../../../core/database/database.ts'
 import { insertRows } from '../../../core/database/driver/insert.ts'
 import { readRows } from '../../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../../core/database/driver/rows.ts'
@@ -96,10 +96,7 @@ export async function lockLastSteps(
 export function useSteps(tx: Tx, steps: readonly Readonly<{ user: UserId; step: number }>[]): void {
   if (steps.length === 0) return
   const rows = rowsOf(steps, { user: 'userId', step: 'bigint' })
-  send(
-    tx,
-    sql`
+  sendSql(tx)`
     update totp_secrets s set last_step = t.step
-    from ${rows} where s.user_id = t."user"`,
-  )
+    from ${rows} where s.user_id = t."user"`
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../../base/values/ids.ts'
-import { type Database, send, type Tx } from '../../../core/database/database.ts'
+import { type Database, sendSql, type Tx } from '../../../core/database/database.ts'
 import { batchReads } from '../../../core/database/driver/batched.ts'
 import { deleteInSteps } from '../../../core/database/driver/delete-in-steps.sql.ts'
 import { readRows } from '../../../core/database/driver/read-rows.ts'
@@ -78,13 +78,10 @@ export async function insertDevice(
       values (${user}, ${digest}, ${agent}, ${network})
     )
     select first, "like" from seen`
-  send(
-    tx,
-    sql`
+  sendSql(tx)`
     delete from devices where user_id = ${user} and digest in (
       select d.digest from devices d where d.user_id = ${user}
-      order by d.digest = ${digest} desc, d.key_kept desc, d.used_at desc offset ${perUser})`,
-  )
+      order by d.digest = ${digest} desc, d.key_kept desc, d.used_at desc offset ${perUser})`
   const [row] = found
   if (row === undefined) throw new Error(`there is no user ${user}`)
   return row
