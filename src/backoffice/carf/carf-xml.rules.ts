@@ -3,6 +3,7 @@
  * names and order of elements these are.
  */
 
+import { escaped } from '../../base/values/markup.ts'
 import { categories, type FilePart } from './carf.rules.ts'
 import type { CarfFigure, CarfPerson, ReportedRecord } from './carf-record.rules.ts'
 
@@ -147,13 +148,3 @@ function element(
   const inner = typeof content === 'string' ? escaped(content) : `\n${content.join('')}`
   return `<${name}${given.join('')}>${inner}</${name}>\n`
 }
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-}
-
-const escaped = (text: string): string =>
-  text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? character)

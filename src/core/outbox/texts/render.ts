@@ -1,3 +1,4 @@
+import { escaped } from '../../../base/values/markup.ts'
 import type { Language } from '../../../base/values/shown-amount.ts'
 import type { AccountNotice, ListingNotice, SignInNotice, UserNotice } from '../notices.ts'
 import { type Fact, languageOf, type Text, textsIn } from './text.ts'
@@ -98,13 +99,4 @@ const warning = (question: string, label: string, url: string): string =>
   `color:#59626c">${escapeMarkup(question)} ` +
   `<a href="${escapeMarkup(url)}" style="color:#b3261e">${escapeMarkup(label)}</a></p>`
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escapeMarkup = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+const escapeMarkup = (text: string): string => escaped(text).replaceAll("'", '&#39;')

@@ -1,4 +1,5 @@
-import { appLinks, docPage, documentScript, escaped } from '../pages/doc-page.ts'
+import { escaped } from '../../../base/values/markup.ts'
+import { appLinks, docPage, documentScript } from '../pages/doc-page.ts'
 import type { CatalogueEntry } from './catalogue.ts'
 
 const titles = ['Key', 'Status', 'Cause', 'What to do', 'For people']

@@ -1,6 +1,7 @@
 import path from 'node:path/posix'
 import { Marked, marked, type Token } from 'marked'
-import { appLinks, docPage, documentScript, escaped, operatorLinks } from '../pages/doc-page.ts'
+import { escaped } from '../../../base/values/markup.ts'
+import { appLinks, docPage, documentScript, operatorLinks } from '../pages/doc-page.ts'
 import { type Book, pathOf, searchPaths } from './guide-paths.ts'
 import { highlighted } from './highlight.ts'
 

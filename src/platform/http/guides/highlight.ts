@@ -1,4 +1,4 @@
-import { escaped } from '../pages/doc-page.ts'
+import { escaped } from '../../../base/values/markup.ts'
 
 /** The kinds of words that are coloured, in the order in which they are tried. */
 type Grammar = Readonly<Record<string, RegExp>>

@@ -1,3 +1,5 @@
+import { escaped } from '../../../base/values/markup.ts'
+
 /** The frame of the pages for developers: one header with links, one style. */
 
 type Link = Readonly<{ path: string; title: string }>
@@ -64,13 +66,3 @@ function linkOf({ path, title }: Link, here: string): string {
   const isHere = path === here || (!path.endsWith('/docs') && here.startsWith(`${path}/`))
   return `<a href="${path}"${isHere ? ' aria-current="page"' : ''}>${title}</a>`
 }
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-}
-
-export const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => entities[sign] ?? '')

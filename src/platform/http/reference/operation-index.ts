@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { escaped } from '../pages/doc-page.ts'
+import { escaped } from '../../../base/values/markup.ts'
 
 const Operation = z.object({
   operationId: z.string(),

@@ -1,9 +1,10 @@
 /** The page at `/`, with doors to what a listener serves, and the page of a wrong address. */
+import { escaped } from '../../../base/values/markup.ts'
 import type { Context } from '../../../context.ts'
 import type { ApiAnswer } from '../envelope.ts'
 import type { Listener } from '../listeners.ts'
 import { isReady } from '../monitoring/health.ts'
-import { appLinks, docPage, escaped, operatorLinks } from '../pages/doc-page.ts'
+import { appLinks, docPage, operatorLinks } from '../pages/doc-page.ts'
 import { pageType, policyOf } from '../pages/page-headers.ts'
 import { barePage, type HttpRequest, headerOf, type Route } from '../route.ts'
 
