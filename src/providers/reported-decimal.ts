@@ -9,3 +9,10 @@ export const reportedDecimal = z
   .string()
   .transform(plainDigits)
   .pipe(z.string().regex(/^-?\d{1,40}(?:\.\d{1,40})?$/))
+
+/** A whole number as the text of its digits, of which there are at most so many. */
+export const reportedCount = (digits: number) =>
+  z
+    .string()
+    .regex(new RegExp(`^\\d{1,${digits}}$`))
+    .transform(Number)

@@ -2,7 +2,7 @@ import { createPrivateKey, sign } from 'node:crypto'
 import { z } from 'zod'
 import { type Random, sha256 } from '../../base/secrets/crypto.ts'
 import { type Answer, outbound, type Tools, targetOf } from '../outbound.ts'
-import { reportedDecimal } from '../reported-decimal.ts'
+import { reportedCount, reportedDecimal } from '../reported-decimal.ts'
 import { custodyLimits } from './custody-limits.ts'
 import type { CustodySettings } from './custody-settings.ts'
 import { type CustodySide, custodySideOf } from './custody-sides.ts'
@@ -90,10 +90,7 @@ export type Custody = VaultCalls &
     signingKeys: Pick<SigningKeys, 'onFetched' | 'renew'>
   }>
 
-const milliseconds = z
-  .string()
-  .regex(/^\d{1,15}$/)
-  .transform(Number)
+const milliseconds = reportedCount(15)
 
 /** A name as custody sent it, without a character that could not be read. */
 const intactName = z.string().regex(/^[^\u{fffd}]+$/u)
@@ -125,11 +122,7 @@ export const TransactionObject = z
     destination: peer,
     replacedTxHash: textOrNothing,
     nonce: textOrNothing,
-    index: z
-      .string()
-      .regex(/^\d{1,9}$/)
-      .transform(Number)
-      .nullish(),
+    index: reportedCount(9).nullish(),
     createdAt: milliseconds,
     lastUpdated: milliseconds,
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Answer, OutboundCall } from '../outbound.ts'
-import { reportedDecimal } from '../reported-decimal.ts'
+import { reportedCount, reportedDecimal } from '../reported-decimal.ts'
 
 /** An address that receives a coin. */
 type CustodyAddress = Readonly<{
@@ -38,11 +38,7 @@ const WalletObject = z.union([
 const ListedAddress = z
   .object({
     addressFormat: textOrNothing,
-    bip44AddressIndex: z
-      .string()
-      .regex(/^\d{1,9}$/)
-      .transform(Number)
-      .nullish(),
+    bip44AddressIndex: reportedCount(9).nullish(),
   })
   .and(AddressObject)
 
@@ -56,14 +52,7 @@ const Holdings = z
 const AssetObject = z
   .object({
     legacyId: z.string(),
-    onchain: z
-      .object({
-        decimals: z
-          .string()
-          .regex(/^\d{1,2}$/)
-          .transform(Number),
-      })
-      .nullish(),
+    onchain: z.object({ decimals: reportedCount(2) }).nullish(),
     metadata: z.object({ deprecated: z.boolean() }),
   })
   .transform(({ legacyId, onchain, metadata }) => ({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readJsonWithDigits } from '../../base/values/read-json.ts'
+import { reportedCount } from '../reported-decimal.ts'
 import { reconnectingSocket, type StreamTools, type VenueStream } from './reconnecting-socket.ts'
 import { aboveZero, amount, milliseconds, venueId } from './venue-decimals.ts'
 import { venueLimits } from './venue-limits.ts'
@@ -49,10 +50,7 @@ export type MarketListener = Readonly<{
 }>
 
 const signedAmount = z.string().regex(/^-?\d{1,20}(?:\.\d{1,18})?$/)
-const count = z
-  .string()
-  .regex(/^\d{1,15}$/)
-  .transform(Number)
+const count = reportedCount(15)
 
 const TickerEvent = z
   .object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseRatio, type Ratio } from '../../base/values/ratio.ts'
-import { reportedDecimal } from '../reported-decimal.ts'
+import { reportedCount, reportedDecimal } from '../reported-decimal.ts'
 import { venueDecimals } from './venue-parts.rules.ts'
 
 /** The venue's digits without an exponent: no sign, no NaN. */
@@ -17,10 +17,7 @@ export const commission = reportedDecimal
 export const aboveZero = amount.refine((text) => parseRatio(text) !== null)
 export const isZeroDecimal = (text: string): boolean => /^[0.]*$/.test(text)
 
-export const milliseconds = z
-  .string()
-  .regex(/^\d{1,15}$/)
-  .transform(Number)
+export const milliseconds = reportedCount(15)
 
 /** An id of the venue: whole digits, possibly more than a number can hold. */
 export const venueId = z.string().regex(/^\d{1,19}$/)

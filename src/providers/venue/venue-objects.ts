@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { reportedCount } from '../reported-decimal.ts'
 import { type VenueOrderState, venueOrderStatuses, venueStateOf } from './order-states.ts'
 import {
   aboveZero,
@@ -104,10 +105,7 @@ const TradeObject = z
     }),
   )
 
-const count = z
-  .string()
-  .regex(/^\d{1,9}$/)
-  .transform(Number)
+const count = reportedCount(9)
 
 /** A trade as listed in the response to placing an order. */
 const PlacedFill = z
@@ -189,24 +187,16 @@ const MarketObject = MarketFields.transform(
   }),
 )
 
-export type RateLimit = Readonly<{
-  rateLimitType: string
-  interval: string
-  intervalNum: number
-  limit: number
-}>
+const RateLimit = z.object({
+  rateLimitType: z.string(),
+  interval: z.string(),
+  intervalNum: count,
+  limit: count,
+})
+export type RateLimit = z.output<typeof RateLimit>
 
 export const VenueExchangeInfo = z.object({
-  rateLimits: z
-    .array(
-      z.object({
-        rateLimitType: z.string(),
-        interval: z.string(),
-        intervalNum: count,
-        limit: count,
-      }),
-    )
-    .max(venueLimits.rateLimits),
+  rateLimits: z.array(RateLimit).max(venueLimits.rateLimits),
   exchangeFilters: z.array(Filter).max(venueLimits.filters).default([]),
   symbols: z.array(MarketObject).max(venueLimits.symbols),
 })
