@@ -158,20 +158,16 @@ export const Symbols = z
   )
   .readonly()
 
-export const Candles = z
-  .array(
-    z
-      .object({
-        openTime: z.int(),
-        open: decimal,
-        high: decimal,
-        low: decimal,
-        close: decimal,
-        volume: decimal,
-        closeTime: z.int(),
-        quoteVolume: decimal,
-        trades: z.int(),
-      })
-      .meta({ id: 'Candle' }),
-  )
-  .readonly()
+export const candleFields = {
+  openTime: z.int(),
+  open: decimal,
+  high: decimal,
+  low: decimal,
+  close: decimal,
+  volume: decimal,
+  closeTime: z.int(),
+  quoteVolume: decimal,
+  trades: z.int(),
+}
+
+export const Candles = z.array(z.object(candleFields).meta({ id: 'Candle' })).readonly()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { UserId } from '../../base/values/ids.ts'
 import { type Money, money } from '../../base/values/money.ts'
 import type { Database } from '../../core/database/database.ts'
-import { readRows } from '../../core/database/driver/read-rows.ts'
+import { columnsOf, type RowOf, readRows } from '../../core/database/driver/read-rows.ts'
 
 type Db = Database['read']
 
@@ -50,23 +50,15 @@ export type Activity = Readonly<{ count: number; sums: readonly Money[] }>
 
 const since = sql`now() - interval '30 days'`
 
-const sumColumns = {
+const sumColumns = columnsOf({
   count: 'integer',
   assetId: 'assetId',
   symbol: 'text',
   scale: 'smallint',
   units: 'units',
-} as const
+})
 
-const activityOf = (
-  rows: readonly Readonly<{
-    count: number
-    assetId: Money['asset']['id']
-    symbol: string
-    scale: number
-    units: bigint
-  }>[],
-): Activity => ({
+const activityOf = (rows: readonly RowOf<typeof sumColumns>[]): Activity => ({
   count: rows.reduce((sum, { count }) => sum + count, 0),
   sums: rows.map(({ assetId: id, symbol, scale, units }) => money({ id, symbol, scale }, units)),
 })

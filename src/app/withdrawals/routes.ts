@@ -1,22 +1,12 @@
-import { z } from 'zod'
 import { type Caller, signedInByToken, signedInOrKey } from '../../platform/access/signed-in.ts'
-import { decimal } from '../../platform/http/contracts/contracts.ts'
 import { endpointsOf } from '../../platform/http/endpoint/endpoint.ts'
 import { success } from '../../platform/http/envelope.ts'
 import { requestWithdrawOtp } from './requests/request-withdraw-otp.ts'
+import { Withdrawn } from './requests/request-withdrawal.ts'
 import { WithdrawCoin, withdrawCoin } from './requests/withdraw-coin.ts'
 import { WithdrawFiat, withdrawFiat } from './requests/withdraw-fiat.ts'
 
 const { get, post } = endpointsOf('Deposits and withdrawals')
-
-const Withdrawn = z
-  .object({
-    request_id: z.string(),
-    status: z.string(),
-    amount: decimal,
-    fee: decimal,
-  })
-  .meta({ id: 'Withdrawal' })
 
 const codesAsked = [
   {

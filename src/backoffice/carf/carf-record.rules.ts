@@ -22,14 +22,7 @@ type StoredFigure = Readonly<{
 }>
 
 /** A figure in decimal text. */
-export type CarfFigure = Readonly<{
-  symbol: string
-  name: string
-  category: Category
-  transactions: string
-  units: string
-  amountIdr: string
-}>
+export type CarfFigure = Omit<StoredFigure, 'scale'>
 
 /** A record as the files have it. */
 export type ReportedRecord = Readonly<{

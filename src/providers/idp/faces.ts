@@ -33,7 +33,7 @@ export type LivenessJudged = Readonly<{
   }>
 }>
 
-type FaceMatch = Readonly<{
+export type FaceMatch = Readonly<{
   trxId: string
   face1: GlairPicture
   face2: GlairPicture

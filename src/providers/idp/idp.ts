@@ -1,5 +1,5 @@
 import type { Answer, Tools } from '../outbound.ts'
-import { faceChecks, type LivenessJudged } from './faces.ts'
+import { type FaceMatch, faceChecks, type LivenessJudged } from './faces.ts'
 import { type GlairPicture, glairLine } from './glair-line.ts'
 import { idpLimits } from './idp-limits.ts'
 import type { IdpSettings } from './idp-settings.ts'
@@ -17,14 +17,7 @@ export type Idp = Readonly<{
    */
   ocrKtp: (input: Readonly<{ trxId: string; image: GlairPicture }>) => Promise<Answer<KtpRead>>
   /** Judges two frames of one face, and whether it matches the reference. */
-  passiveLiveness: (
-    input: Readonly<{
-      trxId: string
-      face1: GlairPicture
-      face2: GlairPicture
-      reference: GlairPicture
-    }>,
-  ) => Promise<Answer<LivenessJudged>>
+  passiveLiveness: (input: FaceMatch) => Promise<Answer<LivenessJudged>>
   /**
    * Registers a person; idempotent by transaction id. After an unknown outcome callers repeat it
    * with the same content to learn the result.

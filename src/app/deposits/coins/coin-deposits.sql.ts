@@ -57,13 +57,7 @@ export async function findCreditedOutputs(
   deposits: readonly CoinDeposit[],
 ): Promise<Set<string>> {
   if (deposits.length === 0) return new Set()
-  const outputs = deposits.map(({ network, txHash, output, address }) => ({
-    network,
-    txHash,
-    output,
-    address,
-  }))
-  const wanted = rowsOf(outputs, {
+  const wanted = rowsOf(deposits, {
     network: 'text',
     txHash: 'text',
     output: 'integer',

@@ -2,6 +2,7 @@ import type { OrderNo } from '../../../base/values/ids.ts'
 import { formatMoney, parseMoney } from '../../../base/values/money.ts'
 import { isMore, parseRatio, times } from '../../../base/values/ratio.ts'
 import type { VenueOrderState } from '../../../providers/venue/order-states.ts'
+import type { ExecutedTrade } from '../../../providers/venue/venue-events.ts'
 import { partsIn, venueDecimals } from '../../../providers/venue/venue-parts.rules.ts'
 import type { Market } from '../order-model/hints.sql.ts'
 import type { Order } from '../order-model/order.rules.ts'
@@ -10,16 +11,7 @@ import { tradingLimits } from '../trading-limits.ts'
 import type { Fill } from './fill.rules.ts'
 
 /** A trade as the venue reports it. */
-export type ReportedTrade = Readonly<{
-  id: string
-  price: string
-  quantity: string
-  /** Price times quantity, truncated by the venue; null if it is not reported. */
-  quote: string | null
-  commission: string
-  commissionAsset: string | null
-  atMs: number
-}>
+export type ReportedTrade = ExecutedTrade & Readonly<{ atMs: number }>
 
 /** The venue's report of an order, from any source. */
 export type OrderReport = Readonly<{

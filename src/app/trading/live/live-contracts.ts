@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { decimal, field } from '../../../platform/http/contracts/contracts.ts'
 import { inOurSpelling } from '../../../platform/http/contracts/pair-contract.ts'
 import { venueLimits } from '../../../providers/venue/venue-limits.ts'
-import { txPair } from '../trading-contracts.ts'
+import { candleFields, txPair } from '../trading-contracts.ts'
 import { liveLimits } from './live-limits.ts'
 import type { PairBook, PairTrade } from './market-message.ts'
 
@@ -49,15 +49,7 @@ export const MarketCandle = z
   .object({
     txPair: z.string(),
     interval: z.literal(venueLimits.liveInterval),
-    openTime: z.int(),
-    open: decimal,
-    high: decimal,
-    low: decimal,
-    close: decimal,
-    volume: decimal,
-    closeTime: z.int(),
-    quoteVolume: decimal,
-    trades: z.int(),
+    ...candleFields,
     closed: z.boolean().meta({ description: 'True in the last state of a candle.' }),
   })
   .meta({ id: 'MarketCandle' })

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { crashPoint } from '../../../base/crash-point.ts'
 import { isRefusal, Refusal, refuse } from '../../../base/refusal.ts'
 import { requestId } from '../../../base/values/ids.ts'
@@ -11,6 +12,7 @@ import {
   matchMailedCode,
 } from '../../../platform/access/one-time-codes/withdrawal-codes.ts'
 import type { Caller } from '../../../platform/access/signed-in.ts'
+import { decimal } from '../../../platform/http/contracts/contracts.ts'
 import type { HttpRequest } from '../../../platform/http/endpoint/endpoint.ts'
 import { findRequested } from './request-keys.sql.ts'
 import {
@@ -27,12 +29,10 @@ export type RequestContext = Pick<
   'clock' | 'config' | 'counters' | 'db' | 'log' | 'random'
 >
 
-export type Withdrawn = Readonly<{
-  request_id: string
-  status: string
-  amount: string
-  fee: string
-}>
+export const Withdrawn = z
+  .object({ request_id: z.string(), status: z.string(), amount: decimal, fee: decimal })
+  .meta({ id: 'Withdrawal' })
+export type Withdrawn = z.input<typeof Withdrawn>
 
 /** Reads the caller's eligibility without locks; concurrent reads share one query. */
 export const readEligibility = batched(readEligibilities)
