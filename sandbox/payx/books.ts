@@ -15,6 +15,7 @@ import { record, type Transactions } from './transactions.ts'
 import {
   banks,
   type ChangedVirtualAccount,
+  isBankName,
   type NewVirtualAccount,
   newAccountNumber,
   openAccount,
@@ -64,6 +65,10 @@ export function open(books: Books, asked: NewVirtualAccount): VirtualAccount {
   }
   if (asked.is_closed && asked.expected_amount === undefined) {
     throw new Refused(400, invalid, 'expected_amount: is required for a closed account')
+  }
+  if (isBankName(asked.name)) {
+    const code = 'CALLBACK_VIRTUAL_ACCOUNT_NAME_NOT_ALLOWED_ERROR'
+    throw new Refused(400, code, 'The name is not allowed')
   }
   const taken = (digits: string) => books.byNumber.has(digits)
   const number = asked.virtual_account_number ?? newAccountNumber(bank, taken)

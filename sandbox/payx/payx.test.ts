@@ -71,12 +71,13 @@ test('a call without the secret key is refused and changes nothing', async () =>
 
 test('bad requests are refused in the provider error shape', async () => {
   const good = { external_id: 'va-1', bank_code: 'BCA', name: 'BUDI CONTOH' }
+  const nameNotAllowed = 'CALLBACK_VIRTUAL_ACCOUNT_NAME_NOT_ALLOWED_ERROR'
   const cases: readonly [unknown, string][] = [
     [{ ...good, bank_code: 'NOWHERE' }, 'BANK_NOT_SUPPORTED_ERROR'],
     [{ ...good, name: 'B4D N4ME' }, 'API_VALIDATION_ERROR'],
-    [{ ...good, name: 'BANK MANDIRI' }, 'API_VALIDATION_ERROR'],
-    [{ ...good, name: 'SITI MANDIRI' }, 'API_VALIDATION_ERROR'],
-    [{ ...good, name: 'PERMATASARI' }, 'API_VALIDATION_ERROR'],
+    [{ ...good, name: 'BANK MANDIRI' }, nameNotAllowed],
+    [{ ...good, name: 'SITI MANDIRI' }, nameNotAllowed],
+    [{ ...good, name: 'PERMATASARI' }, nameNotAllowed],
     [{ ...good, external_id: undefined }, 'API_VALIDATION_ERROR'],
     [{ ...good, is_closed: true }, 'API_VALIDATION_ERROR'],
   ]

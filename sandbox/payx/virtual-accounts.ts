@@ -22,8 +22,10 @@ export type Bank = (typeof banks)[number]
 export const ownerId = '5f7d2c1e9b3a4d6f80112233'
 
 const accountDigits = 16
-/** No word of a name may begin like the name of a bank. */
 const bankWords = /\b(bank|bca|bjb|bnc|bni|bri|bsi|bss|cimb|mandiri|muamalat|permata)/i
+
+/** No word of a name may begin like the name of a bank. */
+export const isBankName = (name: string): boolean => bankWords.test(name)
 
 const Rupiah = z.int().positive()
 
@@ -34,8 +36,7 @@ export const NewVirtualAccount = z.object({
     .string()
     .min(3)
     .max(50)
-    .regex(/^[A-Za-z ]+$/, 'Name may hold letters and spaces only')
-    .refine((name) => !bankWords.test(name), 'Name must not look like the name of a bank'),
+    .regex(/^[A-Za-z ]+$/, 'Name may hold letters and spaces only'),
   virtual_account_number: z.string().regex(/^\d+$/).optional(),
   is_closed: z.boolean().default(false),
   is_single_use: z.boolean().default(false),

@@ -169,12 +169,13 @@ test('a name that payx still refuses is replaced by a neutral one', async () => 
       text += part
     })
     request.on('end', () => {
-      paidNames.push(z.object({ name: z.string() }).parse(JSON.parse(text)).name)
+      refusedNames.push(z.object({ name: z.string() }).parse(JSON.parse(text)).name)
       reply.writeHead(400, { 'content-type': 'application/json' })
-      reply.end('{"error_code":"API_VALIDATION_ERROR","message":"name is not allowed"}')
+      reply.end(`{"error_code":"${code}","message":"name is not allowed"}`)
     })
   })
-  const paidNames: string[] = []
+  const refusedNames: string[] = []
+  let code = ''
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
@@ -184,6 +185,9 @@ test('a name that payx still refuses is replaced by a neutral one', async () => 
     { baseUrl: `http://127.0.0.1:${address.port}`, secretKey: 'key' },
     { clock: systemClock, log: pino({ level: 'silent' }) },
   )
-  assert.equal((await strict.createVirtualAccount(wanted)).kind, 'rejected')
-  assert.deepEqual(paidNames, ['BUDI CONTOH', 'PELANGGAN'])
+  for (code of ['API_VALIDATION_ERROR', 'CALLBACK_VIRTUAL_ACCOUNT_NAME_NOT_ALLOWED_ERROR']) {
+    refusedNames.length = 0
+    assert.equal((await strict.createVirtualAccount(wanted)).kind, 'rejected')
+    assert.deepEqual(refusedNames, ['BUDI CONTOH', 'PELANGGAN'], code)
+  }
 })

@@ -126,6 +126,12 @@ const createNamed = (ask: PayxCall, { externalId, bankCode, name }: NewAccount) 
     ),
   })
 
+/** Codes with which payx refuses names: words that it does not allow, and the form. */
+const refusalsOfNames: ReadonlySet<string> = new Set([
+  'CALLBACK_VIRTUAL_ACCOUNT_NAME_NOT_ALLOWED_ERROR',
+  'API_VALIDATION_ERROR',
+])
+
 export function connectPayx(config: PayxAccess, tools: Tools): Payx {
   const ask = payxLine(config, tools)
   return {
@@ -138,7 +144,7 @@ export function connectPayx(config: PayxAccess, tools: Tools): Payx {
       const answer = await createNamed(ask, { externalId, bankCode, name: wanted })
       // payx does not publish all the words that it refuses in names, so a neutral name is tried
       // next; a refusal opened no account.
-      const mayBeName = answer.kind === 'rejected' && answer.code === 'API_VALIDATION_ERROR'
+      const mayBeName = answer.kind === 'rejected' && refusalsOfNames.has(answer.code)
       return mayBeName && wanted !== neutralName
         ? createNamed(ask, { externalId, bankCode, name: neutralName })
         : answer
