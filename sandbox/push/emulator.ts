@@ -9,6 +9,9 @@ const maxMessageBytes = 4_096
 const fcmError = 'type.googleapis.com/google.firebase.fcm.v1.FcmError'
 const badRequest = 'type.googleapis.com/google.rpc.BadRequest'
 
+/** Words that data may not use as a key. */
+const dataKey = /^(?!(?:from|message_type)$|google|gcm)/
+
 const Project = z.object({ project: z.string() })
 const SendRequest = z.strictObject({
   validate_only: z.boolean().optional(),
@@ -17,9 +20,7 @@ const SendRequest = z.strictObject({
     notification: z
       .strictObject({ title: z.string().optional(), body: z.string().optional() })
       .optional(),
-    data: z
-      .record(z.string().regex(/^(?!from$|google|gcm)/, 'Invalid data payload key'), z.string())
-      .optional(),
+    data: z.record(z.string().regex(dataKey, 'Invalid data payload key'), z.string()).optional(),
     android: z.looseObject({}).optional(),
     apns: z.looseObject({}).optional(),
   }),
@@ -31,6 +32,12 @@ const failing = [
   { prefix: 'foreign', status: 403, code: 'SENDER_ID_MISMATCH', message: 'SenderId mismatch' },
   {
     prefix: 'malformed',
+    status: 400,
+    code: 'TOKEN',
+    message: 'The registration token is not a valid FCM registration token',
+  },
+  {
+    prefix: 'invalid',
     status: 400,
     code: 'INVALID_ARGUMENT',
     message: 'The registration token is not a valid FCM registration token',
@@ -112,14 +119,19 @@ const statusNames = new Map([
   [500, 'INTERNAL'],
 ])
 
+/** The field that a refusal names beside its code; most name none. */
+const fieldOf = (code: string | undefined): string | null =>
+  code === 'FIELD' ? 'message.data[0].key' : code === 'TOKEN' ? 'message.token' : null
+
 function failure(status: number, message: string, code?: string) {
   const known = failing.some((fault) => fault.code === code)
-  const details =
-    code === 'FIELD'
-      ? [{ '@type': badRequest, fieldViolations: [{ field: 'message', description: message }] }]
-      : known
-        ? [{ '@type': fcmError, errorCode: code }]
-        : []
+  const field = fieldOf(code)
+  const ofField = { '@type': badRequest, fieldViolations: [{ field, description: message }] }
+  const errorCode = field === null ? code : 'INVALID_ARGUMENT'
+  const details = [
+    ...(field === null ? [] : [ofField]),
+    ...(known || field !== null ? [{ '@type': fcmError, errorCode }] : []),
+  ]
   const name = statusNames.get(status) ?? 'UNKNOWN'
   return { body: { error: { code: status, message, status: name, details } } }
 }

@@ -92,6 +92,7 @@ test('tokens of devices that are gone are dead, not failures', async () => {
     ['dead-device', 'UNREGISTERED'],
     ['foreign-device', 'SENDER_ID_MISMATCH'],
     ['malformed-device', 'INVALID_ARGUMENT'],
+    ['invalid-device', 'INVALID_ARGUMENT'],
   ] as const
   for (const [token, code] of codes) {
     assert.deepEqual(await push.send({ ...message, token }), { kind: 'dead-token', code })
@@ -100,9 +101,11 @@ test('tokens of devices that are gone are dead, not failures', async () => {
 })
 
 test('a malformed message is rejected and its device kept', async () => {
-  const answer = await connect().send({ ...message, data: { google_thing: 'x' } })
-  assert.ok(answer.kind === 'rejected')
-  assert.deepEqual([answer.status, answer.code], [400, 'INVALID_ARGUMENT'])
+  for (const key of ['google_thing', 'from', 'message_type']) {
+    const answer = await connect().send({ ...message, data: { [key]: 'x' } })
+    assert.ok(answer.kind === 'rejected', JSON.stringify(answer))
+    assert.deepEqual([answer.status, answer.code], [400, 'INVALID_ARGUMENT'])
+  }
 })
 
 test('a message over 4,096 bytes is rejected unsent', async () => {

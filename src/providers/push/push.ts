@@ -61,9 +61,16 @@ export type Push = Readonly<{ send: (message: PushMessage) => Promise<PushAnswer
 const Sent = z.object({ name: z.string() })
 
 const fcmError = 'type.googleapis.com/google.firebase.fcm.v1.FcmError'
-const Detail = z.looseObject({ '@type': z.string(), errorCode: z.string().optional() })
+const Detail = z.looseObject({
+  '@type': z.string(),
+  errorCode: z.string().optional(),
+  fieldViolations: z.array(z.looseObject({ field: z.string().default('') })).default([]),
+})
 
-/** The messaging service's own code takes precedence over the general status around it. */
+/**
+ * The messaging service's own code takes precedence over the general status around it, unless a
+ * field other than the token is at fault: that code then says nothing about the device.
+ */
 const refusal = z
   .object({
     error: z.object({
@@ -73,7 +80,11 @@ const refusal = z
     }),
   })
   .transform(({ error }) => {
-    const own = error.details.find((detail) => detail['@type'] === fcmError)?.errorCode
+    const fields = error.details.flatMap(({ fieldViolations }) => fieldViolations)
+    const isOfDevice = fields.every(({ field }) => field === 'message.token')
+    const own = isOfDevice
+      ? error.details.find((detail) => detail['@type'] === fcmError)?.errorCode
+      : undefined
     return { code: own === undefined ? error.status : `${ownCode}${own}`, message: error.message }
   })
 
