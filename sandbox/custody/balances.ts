@@ -15,14 +15,17 @@ const sumOf = (one: Moving, other: Moving): Moving => ({
   pending: one.pending + other.pending,
 })
 
+/** A binary number in as few digits as tell it from others, as custody writes balances. */
+const rounded = (units: bigint): string => Number(textOf(units)).toString()
+
 const written = (id: string, total: bigint, { locked, pending }: Moving) => ({
   id,
-  total: textOf(total),
-  balance: textOf(total),
-  available: textOf(total - locked),
-  pending: textOf(pending),
+  total: rounded(total),
+  balance: rounded(total),
+  available: rounded(total - locked),
+  pending: rounded(pending),
   frozen: '0',
-  lockedAmount: textOf(locked),
+  lockedAmount: rounded(locked),
   staked: '0',
 })
 

@@ -184,6 +184,18 @@ const balanceOf = async (vault: string, assetId: string) => {
   return [total, available, pending, lockedAmount]
 }
 
+test('a balance is a binary number, whose digits after the 17th are rounded off', async () => {
+  const { address } = await openAddress('ETH')
+  const cases = [
+    ['1.599984231316486435', '1.5999842313164865'],
+    ['125232362323663422632351313250', '1.2523236232366342e+29'],
+  ] as const
+  for (const [amount, written] of cases) {
+    await rig.control('POST', '/custody/deposits', { address, assetId: 'ETH', amount })
+    assert.equal((await balanceOf('7', 'ETH'))[0], written)
+  }
+})
+
 test('a balance is receipts less payments, and shows money in transit', async () => {
   await rig.control('POST', '/custody/pace', { auto: false })
   const { address } = await openAddress('ETH')

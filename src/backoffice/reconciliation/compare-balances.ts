@@ -31,7 +31,12 @@ export type BalanceComparison = Readonly<{
 }>
 
 type Books = ReadonlyMap<AssetId, bigint>
-type Theirs = Readonly<{ balances: readonly Money[]; unlisted: readonly Difference[] }>
+type Theirs = Readonly<{
+  balances: readonly Money[]
+  /** By how much the provider may have rounded its balance of an asset. */
+  rounding: Books
+  unlisted: readonly Difference[]
+}>
 
 const nothing: Books = new Map()
 
@@ -56,10 +61,13 @@ export async function compareBalances(
   const compared = theirs.balances.map((balance) => {
     const { asset } = balance
     const [one, two] = [unitsIn(asset, leavingBefore), unitsIn(asset, leavingAfter)]
+    const leaving = (one.units > two.units ? one : two).units + unsettled
+    const rounding = unitsIn(asset, theirs.rounding)
     const kept: OwnBalance = {
       before: unitsIn(asset, before),
       after: unitsIn(asset, after),
-      leaving: money(asset, (one.units > two.units ? one : two).units + unsettled),
+      leaving: money(asset, leaving + rounding.units),
+      arriving: rounding,
       opening: unitsIn(asset, openings),
     }
     return comparedBalance(balance, kept)
@@ -87,7 +95,7 @@ async function noteOpenings(
 async function queryPayx({ payx }: Pick<Context, 'payx'>): Promise<Theirs | null> {
   const answer = await payx.balance()
   if (answer.kind !== 'accepted') return null
-  return { balances: [money(idr, answer.value.units)], unlisted: [] }
+  return { balances: [money(idr, answer.value.units)], rounding: nothing, unlisted: [] }
 }
 
 /** A custody id stands for an asset on one network, so the holdings of an asset are summed. */
@@ -100,6 +108,7 @@ async function queryCustody({ custody, db }: BalanceContext): Promise<Theirs | n
   const sums = new Map(
     (await readAssets(db, ['COIN'])).map((asset) => [asset.id, money(asset, 0n)]),
   )
+  const rounding = new Map<AssetId, bigint>()
   const unlisted: Difference[] = []
   for (const [name, digits] of answer.value) {
     const asset = listed.get(name)
@@ -107,6 +116,7 @@ async function queryCustody({ custody, db }: BalanceContext): Promise<Theirs | n
     const sum = asset === undefined ? undefined : sums.get(asset.id)
     if (units !== null && sum !== undefined) {
       sums.set(sum.asset.id, money(sum.asset, sum.units + units))
+      rounding.set(sum.asset.id, (rounding.get(sum.asset.id) ?? 0n) + roundingOf(units))
     } else if (!isNothing(digits)) {
       unlisted.push({
         provider: 'custody',
@@ -118,7 +128,16 @@ async function queryCustody({ custody, db }: BalanceContext): Promise<Theirs | n
       })
     }
   }
-  return { balances: [...sums.values()], unlisted }
+  return { balances: [...sums.values()], rounding, unlisted }
+}
+
+/** Custody writes balances as binary numbers, of which this many decimal digits are certain. */
+const certainDigits = 15
+
+/** Returns what the digits beyond the certain ones can be worth. */
+function roundingOf(units: bigint): bigint {
+  const uncertain = units.toString().replace('-', '').length - certainDigits
+  return uncertain > 0 ? 10n ** BigInt(uncertain) : 0n
 }
 
 const isNothing = (digits: string): boolean => /^-?0+(?:\.0+)?$/.test(digits)
