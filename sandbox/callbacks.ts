@@ -20,6 +20,8 @@ export type Sending = Readonly<{
   body: Body
   /** Pauses before each retry, in provider time. */
   retryAfterMs: readonly number[]
+  /** A response of 4xx ends the retries, unless it asks for a later one. */
+  endsAtRefusal?: true
   /** The signature contains its time, so after a restart it is too old. */
   isTimed?: true
 }>
@@ -86,7 +88,10 @@ const maxUnderWay = keptItems
 const keptAttempts = 100
 const longestHoldMs = 1_000
 
-/** Delivers callbacks as a provider does: any 2xx is success, anything else is retried. */
+/**
+ * Delivers callbacks as a provider does: any 2xx is success, anything else is retried, except by
+ * providers that take a refusal as final.
+ */
 export function callbackSender({
   dial,
   clock,
@@ -246,13 +251,24 @@ async function attempt(outbox: Outbox, { sending }: Sent): Promise<Attempt> {
 
 function retryLater(outbox: Outbox, one: Sent): void {
   const pause = one.sending.retryAfterMs[one.retries]
-  if (one.acknowledged || pause === undefined || outbox.sent.get(one.id) !== one) {
+  const isOver = one.acknowledged || isRefused(one)
+  if (isOver || pause === undefined || outbox.sent.get(one.id) !== one) {
     outbox.owed.delete(one.id)
     return
   }
   outbox.owed.set(one.id, one)
   one.retries += 1
   one.stopRetry = outbox.clock.after(pause, () => void deliverAndRetry(outbox, one))
+}
+
+/** Statuses of 4xx that ask for a later try. */
+const passing = [408, 429]
+
+function isRefused({ sending, attempts }: Sent): boolean {
+  const status = attempts.at(-1)?.status ?? 0
+  return (
+    sending.endsAtRefusal === true && status >= 400 && status < 500 && !passing.includes(status)
+  )
 }
 
 function recorded({ id, at, sending, attempts }: Sent): Callback {

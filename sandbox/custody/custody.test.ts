@@ -357,6 +357,23 @@ test('a withdrawal takes the requested course only', async () => {
   assert.equal((await rig.control('POST', '/custody/withdrawals/wd-9', outcome)).status, 404)
 })
 
+test('a refused webhook is not sent again; one that is throttled or fails is', async () => {
+  const deposit = { address: '0x1', assetId: 'ETH', amount: '1', statuses: ['COMPLETED'] }
+  const refusals = [400, 401, 404, 422]
+  for (const status of [...refusals, 408, 429, 503]) {
+    await rig.control('POST', '/reset')
+    rig.service.answerWith(status)
+    await rig.control('POST', '/custody/deposits', deposit)
+    const tries = () => callbacks().then(([one]) => one?.attempts.length ?? 0)
+    await eventually(async () => (await tries()) >= 1)
+    if (refusals.includes(status)) {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      assert.equal(await tries(), 1, `${status}`)
+    } else await eventually(async () => (await tries()) >= 2)
+  }
+  rig.service.answerWith(200)
+})
+
 test('any text can be signed and delivered once, and the response is reported', async () => {
   rig.service.answerWith(418)
   const event = await rig.control('POST', '/custody/events', {

@@ -43,6 +43,7 @@ export function webhooks(privateKeyPem: string, callbacks: Callbacks) {
     headers: (bytes: Body) => headersFor(version, bytes),
     body,
     retryAfterMs,
+    endsAtRefusal: true as const,
   })
 
   return {

@@ -5,9 +5,9 @@ export const custodyLimits = {
   keyMs: 600_000,
   tokenSeconds: 28,
   signingKeys: 20,
-  askKeysEveryMs: 10_000,
-  /** Pause after a failed fetch of the keys, and the interval at which a node retries by itself. */
-  askKeysAgainMs: 1_000,
+  /** Short, since custody repeats no webhook that was refused for a key it has just published. */
+  askKeysEveryMs: 1_000,
+  /** The interval at which a node repeats a failed fetch by itself. */
   renewFailedKeysMs: 60_000,
   /** Pages per pull of each stretch: unsettled transactions, and those after them. */
   pullPages: 50,

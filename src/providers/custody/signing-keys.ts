@@ -34,8 +34,8 @@ const refusal = z
 type Fetched = Answer<z.output<typeof Published>>
 
 /**
- * Caches the published keys. An unknown key id triggers a fetch, but rarely, and after a failure
- * not at once, since any caller can invent key ids.
+ * Caches the published keys. An unknown key id triggers a fetch, but not twice a second, since any
+ * caller can invent key ids.
  */
 export function signingKeys(jwksUrl: string, tools: Tools): SigningKeys {
   const ask = outbound('custody-keys', jwksUrl, tools)
@@ -61,9 +61,8 @@ export function signingKeys(jwksUrl: string, tools: Tools): SigningKeys {
   /** The last response while it is too recent to fetch again. */
   const lately = (): Fetched | null => {
     if (last === null) return null
-    const { askKeysEveryMs, askKeysAgainMs } = custodyLimits
-    const pauseMs = last.answer.kind === 'accepted' ? askKeysEveryMs : askKeysAgainMs
-    return tools.clock.monotonicMs() - last.atMs < pauseMs ? last.answer : null
+    const isRecent = tools.clock.monotonicMs() - last.atMs < custodyLimits.askKeysEveryMs
+    return isRecent ? last.answer : null
   }
 
   return {
