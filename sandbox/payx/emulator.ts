@@ -17,8 +17,10 @@ import {
   newRefundBooks,
   type RefundBooks,
   RefundPayment,
+  ReversedPayment,
   refundPayment,
   refundText,
+  reversePayment,
 } from './refunds.ts'
 import {
   ListedTransactions,
@@ -63,6 +65,9 @@ export function payx(frame: Frame): Emulator {
       controlPayouts(api, payouts)
       api.post('/payx/refunds', (request) =>
         refundPayment(refunds, read(RefundPayment, request.body)),
+      )
+      api.post('/payx/reversals', (request) =>
+        reversePayment(refunds, read(ReversedPayment, request.body).paymentId),
       )
     },
     failure: (status, message, code) => ({

@@ -8,7 +8,7 @@ import { found } from './found.ts'
 import { numberToken } from './payments.ts'
 import type { QrBooks } from './qr-books.ts'
 import { newVersion } from './qr-codes.ts'
-import { record, type Transactions } from './transactions.ts'
+import { record, type Transactions, undo } from './transactions.ts'
 import { ownerId } from './virtual-accounts.ts'
 import { sendDeposit } from './webhooks.ts'
 
@@ -18,6 +18,9 @@ export const RefundPayment = z.strictObject({
   amount: z.union([z.number(), z.string().regex(/^\d{1,40}(\.\d{1,20})?$/)]).optional(),
   status: z.enum(['SUCCEEDED', 'FAILED', 'PENDING']).default('SUCCEEDED'),
 })
+
+/** The body of `POST /control/payx/reversals`. */
+export const ReversedPayment = z.strictObject({ paymentId: z.string().min(1).max(100) })
 
 /** A refund with the provider's field names; the amount is the text of its digits. */
 type Refund = Readonly<{
@@ -56,7 +59,7 @@ export const newRefundBooks = (given: Omit<RefundBooks, 'refunds'>): RefundBooks
 /** Returns a payment to its payer, as the provider's dashboard does, and sends the callback. */
 export function refundPayment(desk: RefundBooks, asked: z.infer<typeof RefundPayment>) {
   const paid = found(paymentOf(desk, asked.paymentId))
-  const { reference, ...facts } = paid
+  const { reference, paidAt, ...facts } = paid
   const now = new Date().toISOString()
   const isQr = facts.payment_method_type === 'QR_CODE'
   const refund: Refund = {
@@ -78,21 +81,40 @@ export function refundPayment(desk: RefundBooks, asked: z.infer<typeof RefundPay
   }
   desk.refunds.put(refund.id, refund)
   if (refund.status === 'SUCCEEDED') payBack(desk.balance, refund.amount)
-  record(desk.transactions, {
-    product_id: refund.id,
-    type: 'REFUND',
-    status: listedStatuses[refund.status],
-    channel_category: refund.payment_method_type,
-    channel_code: refund.channel_code,
-    reference_id: reference,
-    account_identifier: null,
-    amount: refund.amount,
-    created: now,
-  })
+  const isVoid =
+    isQr &&
+    refund.status === 'SUCCEEDED' &&
+    Number(refund.amount) === Number(facts.amount) &&
+    Date.parse(now) - Date.parse(paidAt) < voidableMs
+  if (isVoid) undo(desk.transactions, asked.paymentId, 'VOIDED')
+  else {
+    record(desk.transactions, {
+      product_id: refund.id,
+      type: 'REFUND',
+      status: listedStatuses[refund.status],
+      channel_category: refund.payment_method_type,
+      channel_code: refund.channel_code,
+      reference_id: reference,
+      account_identifier: null,
+      amount: refund.amount,
+      created: now,
+    })
+  }
   const body = isQr ? qrEvent(refund, facts.amount) : refundEvent(refund)
   const callbackId = sendDeposit(desk.frame, paidAndRefunded, body, newVersion)
   return { ...refund, callbackId }
 }
+
+/** Reverses a payment, as the provider's staff do; nothing reports it but the list. */
+export function reversePayment(desk: RefundBooks, paymentId: string) {
+  const { amount } = found(paymentOf(desk, paymentId))
+  payBack(desk.balance, amount)
+  undo(desk.transactions, paymentId, 'REVERSED')
+  return { paymentId, amount }
+}
+
+/** A code's payment that is returned whole within this time is voided: no refund is listed. */
+const voidableMs = 24 * 3_600_000
 
 const listedStatuses = { SUCCEEDED: 'SUCCESS', FAILED: 'FAILED', PENDING: 'PENDING' } as const
 
@@ -142,6 +164,7 @@ function paymentOf({ books, codes }: RefundBooks, id: string) {
       payment_method_type: 'VIRTUAL_ACCOUNT' as const,
       channel_code: paid.bank_code,
       reference: paid.external_id,
+      paidAt: paid.transaction_timestamp,
     }
   }
   const scanned = codes.payments.get(id)
@@ -152,5 +175,6 @@ function paymentOf({ books, codes }: RefundBooks, id: string) {
         payment_method_type: 'QR_CODE' as const,
         channel_code: scanned.code.channelCode ?? 'ID_DANA',
         reference: scanned.code.reference,
+        paidAt: scanned.created,
       }
 }

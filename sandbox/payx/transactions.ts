@@ -68,6 +68,15 @@ export function record(transactions: Transactions, made: Made): void {
   transactions.put(id, { ...made, id, currency: 'IDR', cashflow, updated: made.created })
 }
 
+/** Takes back a payment in the list: voided before it was settled, or reversed by staff. */
+export function undo(transactions: Transactions, paymentId: string, status: 'VOIDED' | 'REVERSED') {
+  const found = transactions
+    .all()
+    .find(({ type, product_id }) => type === 'PAYMENT' && product_id === paymentId)
+  if (found === undefined) return
+  transactions.put(found.id, { ...found, status, updated: new Date().toISOString() })
+}
+
 const severalOf = <const Word extends string>(words: readonly [Word, ...Word[]]) =>
   z.union([z.array(z.enum(words)), z.enum(words).transform((one) => [one])]).optional()
 

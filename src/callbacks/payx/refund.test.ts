@@ -118,6 +118,32 @@ test('a refund whose event was lost is found in the list; a code is refunded ali
   await opened(tukar, one, 2)
 })
 
+test('a payment that payx voided or reversed is opened once, also if no event came', async (t) => {
+  const { tukar, db, operators, account } = await start(t)
+  const [one] = operators
+  const codes = [await makeCode(db, { rupiah: 50_000n }), await makeCode(db, { rupiah: 60_000n })]
+  await payCode(tukar, codes[0]?.externalId ?? '', 50_000, 'qrpy_told')
+  await payCode(tukar, codes[1]?.externalId ?? '', 60_000, 'qrpy_lost')
+  await payAccount(tukar, account, 250_000, 'paid')
+  await credited(db, account.user, 245_560n)
+  await credited(db, codes[1]?.user ?? account.user, 59_580n)
+  await refund(tukar, 'qrpy_told')
+  await opened(tukar, one)
+  const lost = { provider: 'payx', fault: 'lose-callbacks' }
+  await tukar.control('POST', '/faults', lost)
+  await refund(tukar, 'qrpy_lost')
+  expectOk(await tukar.control('POST', '/payx/reversals', { paymentId: 'paid' }))
+  await opened(tukar, one, 3)
+  await lookUpRefunds(tukar.service.ctx)
+  const { rows } = await sql<{ payment: string; units: string }>`
+    select data->>'payment' as payment, units::text from suspense_items
+    where source = 'payx REFUND' order by payment`.execute(db.read)
+  assert.deepEqual(
+    rows.map(({ payment }) => payment),
+    ['paid', 'qrpy_lost', 'qrpy_told'],
+  )
+})
+
 test('a listed refund that cannot be recorded alerts, and blocks no other one', async (t) => {
   const { tukar, db, operators, account } = await start(t)
   const { payx } = tukar.service.ctx

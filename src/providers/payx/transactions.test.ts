@@ -92,14 +92,20 @@ test('a refund is listed, and found with its payment and its stage', async () =>
   await pay('paid', 250_000)
   await rig.control('POST', '/payx/refunds', { paymentId: 'paid', amount: 100_000 })
   await rig.control('POST', '/payx/refunds', { paymentId: 'paid', status: 'FAILED' })
-  const listed = await payx.listRefunds({ fromMs: 0, afterId: null })
+  const listed = await payx.listRefunds({ list: 'refunds', fromMs: 0, afterId: null })
   assert.ok(listed.kind === 'accepted')
   const { ids, nextId } = listed.value
   const [id = ''] = ids
   assert.deepEqual([ids.length, nextId], [1, null], 'only what went back')
   const found = await payx.findRefund(id)
   assert.ok(found.kind === 'accepted')
-  assert.deepEqual(found.value, { id, paymentId: 'paid', amount: '100000', stage: 'refunded' })
+  assert.deepEqual(found.value, {
+    id,
+    isUndone: false,
+    paymentId: 'paid',
+    amount: '100000',
+    stage: 'refunded',
+  })
   const unknown = await payx.findRefund('rfd-unknown')
   assert.ok(unknown.kind === 'rejected' && unknown.status === 404)
 })

@@ -37,26 +37,38 @@ export type PaymentList = Readonly<{
   ) => Promise<Answer<PaymentPage>>
 }>
 
+/**
+ * What payx lists of money that went back: refunds, and payments that it took back without one,
+ * voided before their settlement or reversed after it.
+ */
+export const refundLists = ['refunds', 'voided', 'reversed'] as const
+
 /** A refund: money that went back to a payer. */
 export type PayxRefund = Readonly<{
   id: string
+  /** Whether it is a payment that payx took back, which has no refund. */
+  isUndone: boolean
   paymentId: string
   /** Decimal rupiah in the digits the provider sent. */
   amount: string
   stage: RefundStage
 }>
 
-/** The ids of refunds; `nextId`: the listing after which the next page begins, null at the end. */
+/** The ids for `findRefund`; `nextId`: the listing after which the next page begins, null at the end. */
 export type RefundPage = Readonly<{ ids: readonly string[]; nextId: string | null }>
 
 export type Refunds = Readonly<{
   findRefund: (id: string) => Promise<Answer<PayxRefund>>
   /**
-   * Returns a page of the completed refunds since a moment, the newest first, or those before the
+   * Returns a page of one of the lists since a moment, the newest first, or those before the
    * listing `afterId`.
    */
   listRefunds: (
-    wanted: Readonly<{ fromMs: number; afterId: string | null }>,
+    wanted: Readonly<{
+      list: (typeof refundLists)[number]
+      fromMs: number
+      afterId: string | null
+    }>,
   ) => Promise<Answer<RefundPage>>
 }>
 
@@ -148,44 +160,75 @@ const Refund = z
   .transform(
     (refund): PayxRefund => ({
       id: refund.id,
+      isUndone: false,
       paymentId: refund.payment_id,
       amount: refund.amount,
       stage: refundStage(refund.status),
     }),
   )
 
-const ListedRefunds = z
+/** In front of the id of a listing: payx took that payment back. */
+const undone = 'undone_'
+
+const UndonePayment = z
   .object({
-    has_more: z.boolean(),
-    data: z.array(z.object({ id: text, product_id: text })).max(listedPayments),
+    id: text,
+    product_id: text,
+    amount: z.string().max(100),
+    currency: z.literal('IDR'),
+    status: z.string(),
   })
   .transform(
-    ({ has_more: hasMore, data }): RefundPage => ({
-      ids: data.map(({ product_id: id }) => id),
-      nextId: hasMore ? (data.at(-1)?.id ?? null) : null,
+    (listing): PayxRefund => ({
+      id: `${undone}${listing.id}`,
+      isUndone: true,
+      paymentId: listing.product_id,
+      amount: listing.amount,
+      stage: ['VOIDED', 'REVERSED'].includes(listing.status) ? 'refunded' : 'failed',
     }),
   )
 
+const ListedRefunds = z.object({
+  has_more: z.boolean(),
+  data: z.array(z.object({ id: text, product_id: text })).max(listedPayments),
+})
+
+const refundQueries = {
+  refunds: { types: 'REFUND', statuses: 'SUCCESS', since: 'created[gte]' },
+  voided: { types: 'PAYMENT', statuses: 'VOIDED', since: 'updated[gte]' },
+  reversed: { types: 'PAYMENT', statuses: 'REVERSED', since: 'updated[gte]' },
+} as const
+
 export const refundsOn = (ask: PayxCall): Refunds => ({
-  findRefund: async (id) =>
-    sentId.test(id)
-      ? ask({
-          method: 'GET',
-          path: ['refunds', id],
-          answer: Refund.refine((refund) => refund.id === id, 'another refund'),
-        })
-      : invalidId,
-  listRefunds: ({ fromMs, afterId }) =>
-    ask({
+  findRefund: async (id) => {
+    if (!sentId.test(id)) return invalidId
+    const isUndone = id.startsWith(undone)
+    return ask({
+      method: 'GET',
+      path: isUndone ? ['transactions', id.slice(undone.length)] : ['refunds', id],
+      answer: (isUndone ? UndonePayment : Refund).refine(
+        (refund) => refund.id === id,
+        'another refund',
+      ),
+    })
+  },
+  listRefunds: ({ list, fromMs, afterId }) => {
+    const { since, ...wanted } = refundQueries[list]
+    return ask({
       method: 'GET',
       path: ['transactions'],
       query: {
-        types: 'REFUND',
-        statuses: 'SUCCESS',
-        'created[gte]': timeOf(fromMs),
+        ...wanted,
+        [since]: timeOf(fromMs),
         limit: String(listedPayments),
         ...(afterId === null ? {} : { after_id: afterId }),
       },
-      answer: ListedRefunds,
-    }),
+      answer: ListedRefunds.transform(
+        ({ has_more: hasMore, data }): RefundPage => ({
+          ids: data.map(({ id, product_id }) => (list === 'refunds' ? product_id : undone + id)),
+          nextId: hasMore ? (data.at(-1)?.id ?? null) : null,
+        }),
+      ),
+    })
+  },
 })

@@ -6,7 +6,11 @@ import type { Tx } from '../../../core/database/database.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
 import type { OperatorNotice } from '../../../core/outbox/notices.ts'
 import { type Answer, isNotFound, plain } from '../../../providers/outbound.ts'
-import type { PayxRefund, RefundPage } from '../../../providers/payx/transactions.ts'
+import {
+  type PayxRefund,
+  type RefundPage,
+  refundLists,
+} from '../../../providers/payx/transactions.ts'
 import { pollEach } from '../../transfers/poll-each.ts'
 import { pollingLimits } from '../../transfers/polling-limits.ts'
 import { readPulled, writePulled } from '../../transfers/pulled.sql.ts'
@@ -20,6 +24,7 @@ import {
   type DueRefund,
   endRefund,
   findRefundedPayment,
+  lockSuspendedRefunds,
   recordRefunds,
 } from './refunds.sql.ts'
 
@@ -44,7 +49,7 @@ export async function lookUpRefunds(ctx: RefundContext): Promise<number> {
 }
 
 /**
- * The mark moves only if all pages were read.
+ * The mark moves only if all pages of all lists were read.
  *
  * @transactions each page is stored before payx is asked for the next one, the mark after the last.
  */
@@ -52,10 +57,23 @@ async function recordListed(ctx: RefundContext, epoch: number): Promise<void> {
   const nowMs = ctx.clock.now().getTime()
   const sinceMs = await readPulled(ctx.db, mark)
   const fromMs = Math.max(sinceMs - refundLimits.overlapMs, 0)
+  for (const list of refundLists) {
+    if (!(await recordList(ctx, epoch, { list, fromMs }))) return
+  }
+  const moved = { provider: mark, sinceMs: nowMs } as const
+  await asLeader(ctx.db, epoch, (tx) => writePulled(tx, [moved]))
+}
+
+/** Returns whether all pages were read. */
+async function recordList(
+  ctx: RefundContext,
+  epoch: number,
+  wanted: Omit<Parameters<RefundContext['payx']['listRefunds']>[0], 'afterId'>,
+): Promise<boolean> {
   let afterId: string | null = null
   for (let page = 0; page < refundLimits.pages; page += 1) {
-    const answer: Answer<RefundPage> = await ctx.payx.listRefunds({ fromMs, afterId })
-    if (answer.kind !== 'accepted') return
+    const answer: Answer<RefundPage> = await ctx.payx.listRefunds({ ...wanted, afterId })
+    if (answer.kind !== 'accepted') return false
     const { ids, nextId } = answer.value
     if (ids.length > 0) {
       await togetherOrApart(
@@ -64,13 +82,10 @@ async function recordListed(ctx: RefundContext, epoch: number): Promise<void> {
         (id, cause) => setAside(ctx, epoch, id, cause),
       )
     }
-    if (nextId === null) {
-      const moved = { provider: mark, sinceMs: nowMs } as const
-      await asLeader(ctx.db, epoch, (tx) => writePulled(tx, [moved]))
-      return
-    }
+    if (nextId === null) return true
     afterId = nextId
   }
+  return false
 }
 
 /** Alerts operators of a refund that cannot be recorded, once. */
@@ -99,7 +114,7 @@ async function lookUp(ctx: RefundContext, refund: DueRefund, epoch: number): Pro
 /** Puts a refund into suspense, with the payment that it returns. */
 async function open(
   tx: Tx,
-  { id, paymentId, amount: sent }: PayxRefund,
+  { id, isUndone, paymentId, amount: sent }: PayxRefund,
   { log }: Pick<Context, 'log'>,
 ): Promise<void> {
   const paid = paidAmount(sent)
@@ -108,6 +123,9 @@ async function open(
     return
   }
   if (!(await endRefund(tx, id, 'OPEN'))) return
+  const known = await lockSuspendedRefunds(tx, paymentId)
+  // payx may list a payment as taken back that it also reported as refunded.
+  if (isUndone ? known.sum.units >= paid.amount.units : known.isUndone) return
   const payment = await findRefundedPayment(tx, paymentId)
   const user = payment?.user?.toString() ?? null
   await insertSuspense(tx, [
@@ -117,7 +135,7 @@ async function open(
       amount: paid.amount,
       inWords: null,
       reason: 'refunded-to-payer',
-      data: { payment: paymentId, user },
+      data: { payment: paymentId, user, ...(isUndone ? { undone: 'yes' } : {}) },
     },
   ])
   enqueueAll(tx, [refundedAlert(id, paymentId, paid.amount, user)])

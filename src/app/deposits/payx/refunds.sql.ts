@@ -65,6 +65,21 @@ export async function findRefundedPayment(
   return { user: row.user, amount: money(idr, row.amount), fee: money(idr, row.fee) }
 }
 
+/** What stands in suspense of a payment's refunds; locks the payment until the transaction ends. */
+export async function lockSuspendedRefunds(
+  tx: Tx,
+  paymentId: string,
+): Promise<Readonly<{ sum: Money; isUndone: boolean }>> {
+  await sql`
+    select from cash_deposits
+    where provider = 'payx' and provider_ref = ${paymentId} for update`.execute(tx)
+  const [known] = await readRows(tx, { sum: 'units', isUndone: 'boolean' })`
+    select coalesce(sum(units), 0) as sum, coalesce(bool_or(data->>'undone' is not null), false) as "isUndone"
+    from suspense_items
+    where source = ${refundSource} and data->>'payment' = ${paymentId}`
+  return { sum: money(idr, known?.sum ?? 0n), isUndone: known?.isUndone ?? false }
+}
+
 /** A credited payment, and what operators have booked of its refunds, as charged or as returned. */
 export type RefundsOfPayment = RefundedPayment & Readonly<{ charged: Money; returned: Money }>
 
