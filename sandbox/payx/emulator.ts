@@ -14,6 +14,8 @@ import { shown } from './qr-codes.ts'
 import { controlCodes, mountCodes } from './qr-desk.ts'
 import { limitRates, type Requests } from './rates.ts'
 import {
+  EndedRefund,
+  endRefund,
   newRefundBooks,
   type RefundBooks,
   RefundPayment,
@@ -65,6 +67,9 @@ export function payx(frame: Frame): Emulator {
       controlPayouts(api, payouts)
       api.post('/payx/refunds', (request) =>
         refundPayment(refunds, read(RefundPayment, request.body)),
+      )
+      api.post('/payx/refunds/:id', ({ params, body }) =>
+        endRefund(refunds, read(Id, params).id, read(EndedRefund, body)),
       )
       api.post('/payx/reversals', (request) =>
         reversePayment(refunds, read(ReversedPayment, request.body).paymentId),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Frame } from '../emulator.ts'
 import type { Recent } from '../recent.ts'
+import { Refused } from '../refused.ts'
 import { type Balance, payBack } from './balance.ts'
 import type { Books } from './books.ts'
 import { found } from './found.ts'
@@ -18,6 +19,9 @@ export const RefundPayment = z.strictObject({
   amount: z.union([z.number(), z.string().regex(/^\d{1,40}(\.\d{1,20})?$/)]).optional(),
   status: z.enum(['SUCCEEDED', 'FAILED', 'PENDING']).default('SUCCEEDED'),
 })
+
+/** The body of `POST /control/payx/refunds/{id}`. */
+export const EndedRefund = z.strictObject({ status: z.enum(['SUCCEEDED', 'FAILED']) })
 
 /** The body of `POST /control/payx/reversals`. */
 export const ReversedPayment = z.strictObject({ paymentId: z.string().min(1).max(100) })
@@ -79,8 +83,6 @@ export function refundPayment(desk: RefundBooks, asked: z.infer<typeof RefundPay
     ...facts,
     amount: String(asked.amount ?? facts.amount),
   }
-  desk.refunds.put(refund.id, refund)
-  if (refund.status === 'SUCCEEDED') payBack(desk.balance, refund.amount)
   const isVoid =
     isQr &&
     refund.status === 'SUCCEEDED' &&
@@ -100,7 +102,28 @@ export function refundPayment(desk: RefundBooks, asked: z.infer<typeof RefundPay
       created: now,
     })
   }
-  const body = isQr ? qrEvent(refund, facts.amount) : refundEvent(refund)
+  return report(desk, refund)
+}
+
+/** Ends a refund that is pending, as its payer's bank does. */
+export function endRefund(desk: RefundBooks, id: string, { status }: z.infer<typeof EndedRefund>) {
+  const refund = found(desk.refunds.get(id))
+  if (refund.status !== 'PENDING') throw new Refused(400, 'ENDED', 'The refund is not pending')
+  const updated = new Date().toISOString()
+  const listing = desk.transactions.all().find(({ product_id }) => product_id === id)
+  if (listing !== undefined) {
+    const ended = { ...listing, status: listedStatuses[status], updated }
+    desk.transactions.put(listing.id, ended)
+  }
+  return report(desk, { ...refund, status, updated })
+}
+
+/** Stores a refund, pays it back if it succeeded, and sends the callback. */
+function report(desk: RefundBooks, refund: Refund) {
+  desk.refunds.put(refund.id, refund)
+  if (refund.status === 'SUCCEEDED') payBack(desk.balance, refund.amount)
+  const { amount, payment_method_type } = found(paymentOf(desk, refund.payment_id))
+  const body = payment_method_type === 'QR_CODE' ? qrEvent(refund, amount) : refundEvent(refund)
   const callbackId = sendDeposit(desk.frame, paidAndRefunded, body, newVersion)
   return { ...refund, callbackId }
 }

@@ -144,6 +144,19 @@ test('a payment that payx voided or reversed is opened once, also if no event ca
   )
 })
 
+test('a refund that ends after its last look-up is opened by the event of its end', async (t) => {
+  const { tukar, db, operators, account } = await start(t)
+  await payAccount(tukar, account, 250_000, 'paid')
+  await credited(db, account.user, 245_560n)
+  const asked = { paymentId: 'paid', status: 'PENDING' }
+  const { id } = (await tukar.control('POST', '/payx/refunds', asked)).body
+  await eventually('the event', async () => (await inboxOf(db)).length === 2)
+  await sql`update payx_refunds set poll_at = null`.execute(db.read)
+  await sql`update pulled set since_ms = since_ms + 7200000`.execute(db.read)
+  expectOk(await tukar.control('POST', `/payx/refunds/${id}`, { status: 'SUCCEEDED' }))
+  await opened(tukar, operators[0])
+})
+
 test('a listed refund that cannot be recorded alerts, and blocks no other one', async (t) => {
   const { tukar, db, operators, account } = await start(t)
   const { payx } = tukar.service.ctx

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { after, afterEach, before, test } from 'node:test'
 import { pino } from 'pino'
+import { z } from 'zod'
 import { type Rig, startRig, testSecrets } from '../../../sandbox/test-rig.ts'
 import { systemClock } from '../../base/clock.ts'
 import { connectPayx } from './payx.ts'
@@ -108,6 +109,19 @@ test('a refund is listed, and found with its payment and its stage', async () =>
   })
   const unknown = await payx.findRefund('rfd-unknown')
   assert.ok(unknown.kind === 'rejected' && unknown.status === 404)
+})
+
+test('a refund is listed by the time it was completed, not by that of its request', async () => {
+  const payx = connect()
+  await pay('paid', 250_000)
+  const asked = await rig.control('POST', '/payx/refunds', { paymentId: 'paid', status: 'PENDING' })
+  const { id } = z.looseObject({ id: z.string() }).parse(asked.json)
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  const fromMs = Date.now()
+  await rig.control('POST', `/payx/refunds/${id}`, { status: 'SUCCEEDED' })
+  const listed = await payx.listRefunds({ list: 'refunds', fromMs, afterId: null })
+  assert.ok(listed.kind === 'accepted')
+  assert.deepEqual(listed.value.ids, [id])
 })
 
 test('a payment that cannot be read does not make the others of its page unreadable', async (t) => {

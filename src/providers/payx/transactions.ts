@@ -54,14 +54,17 @@ export type PayxRefund = Readonly<{
   stage: RefundStage
 }>
 
-/** The ids for `findRefund`; `nextId`: the listing after which the next page begins, null at the end. */
+/**
+ * The ids for `findRefund`; `nextId`: the listing after which the next page begins, null at the
+ * end.
+ */
 export type RefundPage = Readonly<{ ids: readonly string[]; nextId: string | null }>
 
 export type Refunds = Readonly<{
   findRefund: (id: string) => Promise<Answer<PayxRefund>>
   /**
-   * Returns a page of one of the lists since a moment, the newest first, or those before the
-   * listing `afterId`.
+   * Returns a page of what changed in one of the lists since a moment, the newest first, or those
+   * before the listing `afterId`.
    */
   listRefunds: (
     wanted: Readonly<{
@@ -194,9 +197,9 @@ const ListedRefunds = z.object({
 })
 
 const refundQueries = {
-  refunds: { types: 'REFUND', statuses: 'SUCCESS', since: 'created[gte]' },
-  voided: { types: 'PAYMENT', statuses: 'VOIDED', since: 'updated[gte]' },
-  reversed: { types: 'PAYMENT', statuses: 'REVERSED', since: 'updated[gte]' },
+  refunds: { types: 'REFUND', statuses: 'SUCCESS' },
+  voided: { types: 'PAYMENT', statuses: 'VOIDED' },
+  reversed: { types: 'PAYMENT', statuses: 'REVERSED' },
 } as const
 
 export const refundsOn = (ask: PayxCall): Refunds => ({
@@ -212,14 +215,14 @@ export const refundsOn = (ask: PayxCall): Refunds => ({
       ),
     })
   },
-  listRefunds: ({ list, fromMs, afterId }) => {
-    const { since, ...wanted } = refundQueries[list]
-    return ask({
+  listRefunds: ({ list, fromMs, afterId }) =>
+    ask({
       method: 'GET',
       path: ['transactions'],
       query: {
-        ...wanted,
-        [since]: timeOf(fromMs),
+        ...refundQueries[list],
+        // A refund may stay pending for days.
+        'updated[gte]': timeOf(fromMs),
         limit: String(listedPayments),
         ...(afterId === null ? {} : { after_id: afterId }),
       },
@@ -229,6 +232,5 @@ export const refundsOn = (ask: PayxCall): Refunds => ({
           nextId: hasMore ? (data.at(-1)?.id ?? null) : null,
         }),
       ),
-    })
-  },
+    }),
 })

@@ -64,7 +64,11 @@ async function recordListed(ctx: RefundContext, epoch: number): Promise<void> {
   await asLeader(ctx.db, epoch, (tx) => writePulled(tx, [moved]))
 }
 
-/** Returns whether all pages were read. */
+/**
+ * Returns whether all pages were read.
+ *
+ * @transactions each page is stored before payx is asked for the next one.
+ */
 async function recordList(
   ctx: RefundContext,
   epoch: number,

@@ -8,7 +8,7 @@ import { nextPoll } from '../../transfers/polling.sql.ts'
 import { pollingLimits } from '../../transfers/polling-limits.ts'
 import { refundSource } from '../suspended.rules.ts'
 
-/** Stores refunds that an event or payx's list names, each once. */
+/** Stores refunds that an event or payx's list names, and begins to look them up again. */
 export async function recordRefunds(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const refunds = rowsOf(
@@ -18,7 +18,7 @@ export async function recordRefunds(tx: Tx, ids: readonly string[]): Promise<voi
   await sql`
     insert into payx_refunds (refund_id) select distinct t.id from ${refunds}
     on conflict (refund_id) do update set polls = 0, poll_at = now(), state = 'REPORTED'
-    where payx_refunds.state = 'REFUSED'`.execute(tx)
+    where payx_refunds.state <> 'OPEN' and payx_refunds.poll_at is null`.execute(tx)
 }
 
 export type DueRefund = Readonly<{ id: string; isFirst: boolean; isLast: boolean }>
@@ -74,7 +74,8 @@ export async function lockSuspendedRefunds(
     select from cash_deposits
     where provider = 'payx' and provider_ref = ${paymentId} for update`.execute(tx)
   const [known] = await readRows(tx, { sum: 'units', isUndone: 'boolean' })`
-    select coalesce(sum(units), 0) as sum, coalesce(bool_or(data->>'undone' is not null), false) as "isUndone"
+    select coalesce(sum(units), 0) as sum,
+      coalesce(bool_or(data->>'undone' is not null), false) as "isUndone"
     from suspense_items
     where source = ${refundSource} and data->>'payment' = ${paymentId}`
   return { sum: money(idr, known?.sum ?? 0n), isUndone: known?.isUndone ?? false }
