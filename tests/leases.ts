@@ -2,6 +2,7 @@
  * Services that tests of this process reuse: cleaning one takes 30 ms, starting one takes 0.6 s of
  * processor time. At most three run at once.
  */
+import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { sharedAnswers } from '../src/base/concurrency/shared-answers.ts'
 import type { Context } from '../src/context.ts'
 import { noReplicas } from '../src/core/database/cluster/replicas.ts'
@@ -23,6 +24,8 @@ const leases: Lease[] = []
 
 /** Lends a service of this kind until the test ends: the last one returned, or a new one. */
 export async function lease(t: Owner, kind: string, start: () => Promise<Leased>): Promise<Tukar> {
+  // Work that blocked the loop left connections open that are overdue to close.
+  await turnOfLoop()
   await endSpoiled()
   const found = (await cleaned(kind)) ?? (await started(kind, start))
   const { tukar } = found.leased
