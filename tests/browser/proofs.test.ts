@@ -12,13 +12,16 @@ import { openConsole } from './console.ts'
 import { photograph, photographConsole } from './photograph.ts'
 import { visit } from './signed-in.ts'
 
-/** Requests proofs until one has this total of rupiah. */
+/** Requests proofs until the newest one has this total of rupiah, and leaves none under way. */
 async function prove(tukar: Tukar, total: string): Promise<void> {
   const { token } = await makeOperator(tukar, 'finance')
+  const path = '/operator/api/proofs/liabilities'
   await eventually('the proof', async () => {
-    const { body } = await tukar.call('GET', '/api/proofs/liabilities')
-    if (body.data[0]?.assets[0]?.total === total) return true
-    expectOk(await tukar.call('POST', '/operator/api/proofs/liabilities', { token }))
+    const { body } = await tukar.call('GET', path, { token })
+    const [newest] = body.data
+    if (newest?.publishedAt === null) return false
+    if (newest?.assets[0]?.total === total) return true
+    expectOk(await tukar.call('POST', path, { token }))
     return false
   })
 }
