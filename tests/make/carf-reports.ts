@@ -17,6 +17,7 @@ export const reports = '/operator/api/carf-reports'
 const isMissing = spawnSync('xmllint', ['--version']).error !== undefined
 export const withXmllint = { skip: isMissing && 'xmllint is not installed' }
 export const valid = isMissing ? 'unchecked' : 'valid'
+export const noProblems = isMissing ? 'xmllint is not installed' : null
 
 export const run = ({ service }: Tukar, statement: ReturnType<typeof sql>) =>
   statement.execute(service.ctx.db.read)

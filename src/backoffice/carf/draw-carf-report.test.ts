@@ -5,6 +5,7 @@ import { startTukar } from '../../../tests/harness.ts'
 import {
   during,
   fileOf,
+  noProblems,
   release,
   reports,
   request,
@@ -57,7 +58,7 @@ test('places that are unreadable on a card make no file invalid', async (t) => {
   const [operator] = await twoOperators(tukar)
   const id = await request(tukar, operator)
   const report = await shown(tukar, operator, id)
-  assert.deepEqual([report.newRecords, report.checked], [1, valid])
+  assert.deepEqual([report.newRecords, report.checked, report.problems], [1, valid, noProblems])
   const xml = await fileOf(tukar, operator, id, 'format=xml')
   assert.match(xml, /<City>unknown<\/City>\n<\/AddressFix>\n<\/Address>/)
 })
