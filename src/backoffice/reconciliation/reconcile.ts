@@ -39,7 +39,7 @@ export async function reconcile(ctx: ReconcileContext): Promise<void> {
   const term = ctx.leadership.current()
   if (term === null) return
   const note: Note = (write) => asLeader(ctx.db, term.epoch, write)
-  await inTurn([
+  const parts = [
     () => noteBalances(ctx, 'custody', note),
     () => noteBalances(ctx, 'payx', note),
     () => noteBalances(ctx, 'venue', note),
@@ -47,7 +47,8 @@ export async function reconcile(ctx: ReconcileContext): Promise<void> {
     () => noteSilentOrders(ctx, note),
     () => noteOverdue(ctx, note),
     () => note(alertAndStop),
-  ])
+  ]
+  await inTurn(parts, (part) => part())
 }
 
 /** Stores what a comparison found, while this node still leads. */

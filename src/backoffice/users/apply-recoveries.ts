@@ -26,13 +26,7 @@ import { recoveryNotice } from './recover-app.ts'
 export async function applyRecoveries(ctx: Pick<Context, 'db'>): Promise<void> {
   await ctx.db.inTransaction((tx) => endStaleRecoveries(tx, provisionalLimits.agreementSeconds))
   const due = await findDueRecoveries(ctx.db.read, provisionalLimits.recoveries)
-  await inTurn(
-    due.map(
-      ({ id, user }) =>
-        () =>
-          applyRecovery(ctx, id, user),
-    ),
-  )
+  await inTurn(due, ({ id, user }) => applyRecovery(ctx, id, user))
 }
 
 const byItself = 'after its delay'

@@ -2,18 +2,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inTurn } from './in-turn.ts'
 
-const started: string[] = []
-const work = (name: string, error?: Error) => async () => {
-  started.push(name)
-  if (error !== undefined) throw error
-}
-
 test('works run in turn, whatever failed before; all failures are thrown', async () => {
-  const [one, other] = [new Error('one'), new Error('other')]
-  await inTurn([work('a'), work('b')])
-  await assert.rejects(inTurn([work('c', one), work('d')]), one)
-  await assert.rejects(inTurn([work('e', one), work('f'), work('g', other)]), {
-    errors: [one, other],
+  const started: string[] = []
+  const failures: Readonly<Record<string, Error>> = { c: new Error('one'), e: new Error('other') }
+  const work = async (name: string) => {
+    started.push(name)
+    const failure = failures[name]
+    if (failure !== undefined) throw failure
+  }
+  await inTurn('ab', work)
+  await assert.rejects(inTurn('cd', work), failures['c'])
+  await assert.rejects(inTurn('cfe', work), {
+    errors: [failures['c'], failures['e']],
+    message: '2 failed: Error: one',
   })
-  assert.equal(started.join(''), 'abcdefg')
+  assert.equal(started.join(''), 'abcdcfe')
 })

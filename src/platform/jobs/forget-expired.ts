@@ -41,4 +41,4 @@ const forgetful: readonly ((ctx: Pick<Context, 'db'>) => Promise<unknown>)[] = [
 
 /** Deletes expired rows, table by table; a failure in one table does not affect the others. */
 export const forgetExpired = (ctx: Pick<Context, 'db'>): Promise<void> =>
-  inTurn(forgetful.map((forget) => () => forget(ctx)))
+  inTurn(forgetful, (forget) => forget(ctx))

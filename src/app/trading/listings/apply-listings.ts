@@ -38,7 +38,7 @@ export async function applyListings(ctx: ApplyContext): Promise<number> {
       if (await applyState(tx, change)) enqueueAll(tx, [appliedAlert(change)])
     })
   const applyAll = () =>
-    inTurn(due.map((change) => () => apply(change))).finally(() => {
+    inTurn(due, apply).finally(() => {
       if (due.length > 0) ctx.answers.clear()
     })
   const cancelAll = async () => {
@@ -47,15 +47,8 @@ export async function applyListings(ctx: ApplyContext): Promise<number> {
   const tell = async (id: number) => {
     while (await asLeader(ctx.db, epoch, (tx) => tellSome(tx, id))) {}
   }
-  const tellAll = async () =>
-    inTurn(
-      (await changesToTell(ctx.db.read)).map(
-        ({ id }) =>
-          () =>
-            tell(id),
-      ),
-    )
-  await inTurn([applyAll, cancelAll, tellAll])
+  const tellAll = async () => inTurn(await changesToTell(ctx.db.read), ({ id }) => tell(id))
+  await inTurn([applyAll, cancelAll, tellAll], (part) => part())
   return due.length
 }
 

@@ -51,7 +51,7 @@ export async function applyIfDue(
 /** Applies due changes, and expires proposals that were not approved in time. */
 export async function applyDueChanges(ctx: Writing & Bounded): Promise<void> {
   const ids = await findEnding(ctx.db.read, proposalLimits.items)
-  await inTurn(ids.map((id) => () => endDue(ctx, id))).finally(() => {
+  await inTurn(ids, (id) => endDue(ctx, id)).finally(() => {
     if (ids.length > 0) ctx.answers.clear()
   })
 }
