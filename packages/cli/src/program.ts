@@ -8,7 +8,15 @@ import type { Terminal } from './terminal.ts'
 import { languageOf, texts } from './texts.ts'
 
 /** How the program ends; scripts rely on the numbers. */
-const exitCodes = { done: 0, refused: 1, usage: 2, signedOut: 3, noResponse: 4 } as const
+const exitCodes = {
+  done: 0,
+  refused: 1,
+  usage: 2,
+  signedOut: 3,
+  noResponse: 4,
+  /** What a shell reports of a program that Ctrl-C ended. */
+  interrupted: 130,
+} as const
 
 const text = { type: 'string' } as const
 const flag = { type: 'boolean' } as const
@@ -80,6 +88,12 @@ function explain(error: unknown, { language, terminal }: Setting): number {
     terminal.warn(texts.noResponse[language])
     return exitCodes.noResponse
   }
+  // Ctrl-C or Ctrl-D at a question.
+  if (error instanceof Error && error.name === 'AbortError') return exitCodes.interrupted
+  if (isOfSystem(error)) {
+    terminal.warn(error.message)
+    return exitCodes.usage
+  }
   if (!(error instanceof Refusal)) throw error
   // A proxy may answer in place of the service, which may have done it.
   if (error.status >= 500) {
@@ -91,3 +105,6 @@ function explain(error: unknown, { language, terminal }: Setting): number {
   terminal.warn(`${error.message}: ${operatorTextOf(error, language)}${next}`)
   return isSignedOut ? exitCodes.signedOut : exitCodes.refused
 }
+
+/** The session's file cannot be written. */
+const isOfSystem = (error: unknown): error is Error => error instanceof Error && 'syscall' in error

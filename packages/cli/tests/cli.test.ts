@@ -174,6 +174,34 @@ test('wrong usage ends with 2, help with 0 in both languages, no response with 4
   assert.equal(lost.code, 4)
 })
 
+test('a session that cannot be stored ends with 2 and the reason', async (t) => {
+  const tukar = await startTukar(t)
+  const { email, password } = await makeOperator(tukar, 'finance')
+  const run = await terminalOf(t)
+  await writeFile(path.dirname(run.session), 'a file in place of the folder')
+  const { code, err } = await run(['login', '--url', tukar.url], [email, password, ''])
+  assert.deepEqual([code, err.trim().split('\n').length], [2, 1], err)
+  assert.match(err, /^E[A-Z]+: /)
+})
+
+const hasNoScript = process.platform === 'linux' ? false : 'the `script` of Linux is needed'
+
+test('a question that is interrupted ends with 130, quietly', { skip: hasNoScript }, async () => {
+  const login = `'${program}' login --url http://127.0.0.1:9`
+  const command = `'${process.execPath}' --conditions=tukar-source ${login}`
+  for (const key of ['\x03', '\x04']) {
+    const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'])
+    const closed = new Promise<number | null>((resolve) => child.on('close', resolve))
+    let shown = ''
+    child.stdout.on('data', (chunk) => {
+      shown += chunk
+      if (shown.includes('Email:')) child.stdin.write(key)
+    })
+    assert.equal(await closed, 130, shown)
+    assert.ok(!shown.includes('Abort'), shown)
+  }
+})
+
 test('a password is sent to another machine only if it is encrypted', async (t) => {
   const run = await terminalOf(t)
   for (const url of ['http://api.example.com', 'localhost:3000', 'ftp://127.0.0.1', 'tukar']) {
