@@ -326,13 +326,14 @@ test('a queried trade of an impossible time is left to an operator', () => {
   }
 })
 
-test("the venue's number is learned from its responses, and from no event", () => {
-  const unknown: Order = { ...open, venueOrderId: null }
-  const heard = judge(unknown, half, nothingKnown)
-  assert.deepEqual([heard.outcome, heard.order.venueOrderId], ['settled', null])
-  for (const source of ['placing', 'query'] as const) {
-    const { order } = judge(unknown, reportWith({ source }), nothingKnown)
-    assert.equal(order.venueOrderId, '42')
+test("the venue's number is learned from its responses, in every state, and from no event", () => {
+  for (const status of ['CREATE', 'DONE', 'CANCEL'] as const) {
+    const unknown: Order = { ...open, status, venueOrderId: null }
+    assert.equal(judge(unknown, half, nothingKnown).order.venueOrderId, null)
+    for (const source of ['placing', 'query'] as const) {
+      const { order } = judge(unknown, reportWith({ source }), nothingKnown)
+      assert.equal(order.venueOrderId, '42', `${status} ${source}`)
+    }
   }
 })
 

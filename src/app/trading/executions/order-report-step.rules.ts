@@ -101,12 +101,18 @@ function unfit(order: Order, report: OrderReport, why: string): OrderReportStep 
   return { ...nothing, order: { ...order, incident: why }, outcome: 'doubtful', doubt: why }
 }
 
-function afterEnd(order: Order, report: OrderReport, late: readonly Fill[]): OrderReportStep {
+function afterEnd(before: Order, report: OrderReport, late: readonly Fill[]): OrderReportStep {
+  const venueOrderId = venueOrderIdBy(before, report)
+  const order = venueOrderId === before.venueOrderId ? before : { ...before, venueOrderId }
   if (late.length === 0 || isUnqueried(report)) return { ...nothing, order, outcome: 'repeated' }
   const doubt = 'the venue executed it after it had ended'
   const incident = order.incident ?? doubt
   return { ...nothing, order: { ...order, incident }, late, outcome: 'doubtful', doubt }
 }
+
+/** The venue is queried by this id, so a forged one would bring another order's trades. */
+const venueOrderIdBy = ({ venueOrderId }: Order, report: OrderReport): string | null =>
+  venueOrderId ?? (report.source === 'event' ? null : report.venueOrderId)
 
 /** Returns what the taxes of a trade depend on; null if it has no value in rupiah. */
 function taxationOf(
@@ -131,8 +137,7 @@ function taken(
   known: OrderKnowledge,
 ): OrderReportStep {
   const isHint = report.source === 'event'
-  // The venue is queried by this id, so a forged one would bring another order's trades.
-  const venueOrderId = before.venueOrderId ?? (isHint ? null : report.venueOrderId)
+  const venueOrderId = venueOrderIdBy(before, report)
   let order: Order = { ...before, venueOrderId }
   const fills: { fill: Fill; step: FillStep }[] = []
   for (const fill of read.fills) {

@@ -3,11 +3,15 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '../../../../tests/database.ts'
 import { eventually, startTukar } from '../../../../tests/harness.ts'
+import { messageOf } from '../../../../tests/make/answers.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
 import { makeUser } from '../../../../tests/make/ledger.ts'
 import {
+  fillOrder,
   makeOrderTrader,
   orderAtVenue,
+  placeOrder,
+  spoilPlacing,
   stillMarket,
   storedOrder,
 } from '../../../../tests/make/order.ts'
@@ -66,7 +70,7 @@ test('an accepted order gets its venue id, whatever happened to it meanwhile', a
       ['11', null],
       ['12', null],
       ['13', null],
-      [null, null],
+      ['14', null],
     ],
   )
   const seconds = await Promise.all([fresh, canceling, known].map((no) => queriedIn(db, no)))
@@ -75,6 +79,23 @@ test('an accepted order gets its venue id, whatever happened to it meanwhile', a
     seconds.map((until) => until !== null && until > 60),
     [true, false, false],
   )
+})
+
+test('an order that an event filled first still gets the number of its response', async (t) => {
+  const tukar = await startTukar(t)
+  const { ctx } = tukar.service
+  await stillMarket(tukar)
+  const trader = await makeOrderTrader(tukar)
+  await spoilPlacing(tukar, 'drop-response')
+  const orderNo = await placeOrder(tukar, trader)
+  const { orderId } = await fillOrder(tukar, orderNo, '0.01')
+  await eventually('its end', async () => (await storedOrder(tukar, orderNo)).status === 'DONE')
+  assert.equal((await storedOrder(tukar, orderNo)).venueOrderId, null)
+  await notePlaced(ctx, accepted(orderNo, `${orderId}`))
+  const path = `/api/exchange/venue/order/${orderId}/${trader.id}/delete`
+  const answer = await tukar.call('POST', path, { token: trader.token })
+  assert.deepEqual(messageOf(answer), [400, 'api.order_status_completed'])
+  await auditsClean(ctx.db, [orderHolds])
 })
 
 test('an order whose number the venue reported meanwhile is not given up', async (t) => {
