@@ -7,6 +7,7 @@ import { readBalances } from '../../../core/ledger/balances.sql.ts'
 import { listAssets } from '../../../core/reference/assets.sql.ts'
 import { listPairCategories } from '../../../core/reference/pairs.sql.ts'
 import { readWalletFlags } from '../../../core/reference/wallet-flags.sql.ts'
+import { findUncertified } from '../../../core/users/certifications.sql.ts'
 import { findUser } from '../../../core/users/users.sql.ts'
 import type { Caller } from '../../../platform/access/signed-in.ts'
 import { decimal } from '../../../platform/http/contracts/contracts.ts'
@@ -50,12 +51,13 @@ export async function showAccount(
   _input: object,
   caller: Caller,
 ): Promise<z.input<typeof AccountInfo>> {
-  const [assets, balances, categories, flags, user] = await Promise.all([
+  const [assets, balances, categories, flags, user, uncertified] = await Promise.all([
     listAssets(db),
     readBalances(db, caller.id),
     listPairCategories(db.read),
     readWalletFlags(db),
     findUser(db.read, caller.id),
+    findUncertified(db.read, [caller.id]),
   ])
   if (user === null) return refuse('auth.unauthenticated')
   return {
@@ -76,7 +78,10 @@ export async function showAccount(
     })),
     permissions: {
       canTrade:
-        flags.TRADE === true && user.identityStatus === 'success' && user.suspendedAt === null,
+        flags.TRADE === true &&
+        user.identityStatus === 'success' &&
+        user.suspendedAt === null &&
+        !uncertified.has(caller.id),
       canWithdraw: flags.WD === true,
       canDeposit: flags.DEPO === true,
     },

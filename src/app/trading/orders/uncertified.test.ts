@@ -31,3 +31,15 @@ test('orders of users without a tax certification are refused, and open ones end
   expectOk(await certify(tukar, trader))
   await placeOrder(tukar, trader)
 })
+
+test('canTrade is false while orders are refused for a missing tax certification', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeOrderTrader(tukar)
+  const canTrade = async () => {
+    const path = '/api/exchange/venue/accountInfo'
+    return (await tukar.call('GET', path, { token: trader.token })).body.data.permissions.canTrade
+  }
+  assert.equal(await canTrade(), true)
+  await needCertification(tukar)
+  assert.equal(await canTrade(), false)
+})
