@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { startTukar } from '../../../../tests/harness.ts'
 import { messageOf } from '../../../../tests/make/answers.ts'
 
@@ -46,4 +47,12 @@ test('anyone reads the fees of deposits, withdrawals, trades and taxes', async (
   ])
   const onFees = { ...now, pairClass: 'any', base: '11/12' }
   assert.deepEqual(taxes.at(-1), { kind: 'PPN', side: 'FEE', rate: '12', ...onFees })
+})
+
+test('rupiah that operators switched off are shown as not withdrawable', async (t) => {
+  const tukar = await startTukar(t)
+  const { db } = tukar.service.ctx
+  await sql`update assets set active = false where symbol = 'IDR'`.execute(db.read)
+  const { withdrawals } = (await tukar.call('GET', '/api/fee-list')).body.data
+  assert.deepEqual([withdrawals[0].symbol, withdrawals[0].active], ['IDR', false])
 })

@@ -1,7 +1,7 @@
 import { formatMoney, idr, money, perMillion, zero } from '../../../base/values/money.ts'
 import { percentOf } from '../../../base/values/ratio.ts'
 import type { Context } from '../../../context.ts'
-import { listAssets } from '../../../core/reference/assets.sql.ts'
+import { type ListedAsset, listAssets } from '../../../core/reference/assets.sql.ts'
 import { listTaxRates } from '../../../core/reference/fees.sql.ts'
 import { listPairCategories } from '../../../core/reference/pairs.sql.ts'
 import { readPartsPerMillion, readRupiah } from '../../../core/reference/settings.sql.ts'
@@ -10,8 +10,9 @@ import type { TaxRate } from '../../../core/reference/tax-rates.rules.ts'
 /** Lists all fees and taxes: amounts in the asset, rates in percent. */
 export async function listFees(ctx: Pick<Context, 'db'>) {
   const categories = await listPairCategories(ctx.db.read)
+  const assets = (await listAssets(ctx.db)).filter(({ active }) => active)
   return {
-    withdrawals: [await rupiahWithdrawal(ctx), ...(await coinWithdrawals(ctx))],
+    withdrawals: [await rupiahWithdrawal(ctx, assets), ...coinWithdrawals(assets)],
     deposits: await deposits(ctx),
     trading: categories.flatMap(({ code, buyFee, sellFee }) => [
       { category: code, side: 'BUY' as const, rate: percentOf(buyFee) },
@@ -31,7 +32,7 @@ const shownRate = ({ kind, side, pairClass, rate, base, validFrom, rule }: TaxRa
   rule,
 })
 
-async function rupiahWithdrawal({ db }: Pick<Context, 'db'>) {
+async function rupiahWithdrawal({ db }: Pick<Context, 'db'>, activeAssets: readonly ListedAsset[]) {
   const inRupiah = async (key: string) => formatMoney(await readRupiah(db.read, key))
   return {
     symbol: 'IDR',
@@ -40,13 +41,12 @@ async function rupiahWithdrawal({ db }: Pick<Context, 'db'>) {
     fee: await inRupiah('withdrawal.idr_fee'),
     minimum: await inRupiah('withdrawal.idr_minimum'),
     maximum: await inRupiah('withdrawal.idr_maximum'),
-    active: true,
+    active: activeAssets.some(({ id }) => id === idr.id),
   }
 }
 
-async function coinWithdrawals({ db }: Pick<Context, 'db'>) {
-  const assets = (await listAssets(db)).filter(({ active }) => active)
-  return assets.flatMap((asset) =>
+const coinWithdrawals = (activeAssets: readonly ListedAsset[]) =>
+  activeAssets.flatMap((asset) =>
     asset.networks.map((network) => ({
       symbol: asset.symbol,
       network: network.network,
@@ -57,7 +57,6 @@ async function coinWithdrawals({ db }: Pick<Context, 'db'>) {
       active: network.withdrawActive,
     })),
   )
-}
 
 const free = formatMoney(zero(idr))
 
