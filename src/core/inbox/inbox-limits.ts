@@ -1,5 +1,7 @@
 export const inboxLimits = {
   applyTries: 10,
+  /** Only a release that can read the event makes a difference. */
+  unreadableTries: 1,
   /**
    * Tries after failures of the database, which are not the event's fault; at the longest pause
    * they take days.

@@ -231,11 +231,7 @@ export async function markFailed(
   return row?.state === 'parked' ? row.at : null
 }
 
-/** An unreadable event has one try: only a release that can read it makes a difference. */
-const dueAgain = sql`
-  state = 'pending', next_at = now(),
-  attempts = case when starts_with(i.event_key, ${unreadablePrefix})
-    then ${inboxLimits.applyTries - 1} else 0 end`
+const dueAgain = sql`state = 'pending', next_at = now(), attempts = 0`
 
 /** Makes a parked event due again with its tries. Returns false if it is not parked. */
 export async function unpark(tx: Tx, id: EventId): Promise<boolean> {

@@ -202,6 +202,23 @@ test('an unreadable event that is replayed in vain is parked again, with an aler
   assert.equal(await replay({ db }, eventId(999)), false, 'a missing event cannot be replayed')
 })
 
+test('a replay that the database interrupts is tried again a second later', async (t) => {
+  const database = await testDatabase(t)
+  const { db } = database
+  const bell = await makeBell(database)
+  const node = makeNode(t, database)
+  await node.lead()
+  const raw = Buffer.from('{"id":"late","says":"ding","note":"\0"}')
+  const id = await db.inTransaction((tx) => insertUnreadable(tx, 'test.bell', raw))
+  assert.ok(id)
+  bell.failOn(() => new TransientError('busy'))
+  assert.equal(await replay({ db }, id), true)
+  await sweepInbox(node.ctx, callbacksOf(bell))
+  const { rows } = await sql<{ state: string; isSoon: boolean }>`
+    select state, next_at <= now() + interval '1 second' as "isSoon" from inbox`.execute(db.read)
+  assert.deepEqual(rows, [{ state: 'pending', isSoon: true }])
+})
+
 test('an event of an unknown kind blocks no other', async (t) => {
   const database = await testDatabase(t)
   const bell = await makeBell(database)

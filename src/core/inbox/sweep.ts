@@ -3,7 +3,14 @@ import { asLeader, LeadershipLost } from '../database/cluster/leader.ts'
 import { isTransient, type Tx } from '../database/database.ts'
 import { enqueueAll } from '../outbox/enqueue.ts'
 import { type AnyCallback, type CallbackOutcome, splitOutcomes } from './callback.ts'
-import { bytesOf, lockDue, markApplied, markFailed, type StoredEvent } from './inbox.sql.ts'
+import {
+  bytesOf,
+  isUnreadable,
+  lockDue,
+  markApplied,
+  markFailed,
+  type StoredEvent,
+} from './inbox.sql.ts'
 import { inboxLimits } from './inbox-limits.ts'
 
 type SweepContext = Pick<Context, 'clock' | 'config' | 'db' | 'leadership' | 'log'>
@@ -109,9 +116,13 @@ async function countFailure(
   const message = error instanceof Error ? error.message : String(error)
   ctx.log.error({ err: error, source: event.source, inboxId: event.id }, 'an event failed again')
   await asLeader(ctx.db, epoch, async (tx) => {
-    const tries = isTransient(error) ? inboxLimits.transientTries : inboxLimits.applyTries
-    await putOff(tx, event, { error: message, tries })
+    await putOff(tx, event, { error: message, tries: triesOf(event, error) })
   })
+}
+
+function triesOf(event: StoredEvent, error: unknown): number {
+  if (isTransient(error)) return inboxLimits.transientTries
+  return isUnreadable(event) ? inboxLimits.unreadableTries : inboxLimits.applyTries
 }
 
 /** Schedules a retry of the event, or parks it and alerts operators if its tries are used up. */
