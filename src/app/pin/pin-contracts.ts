@@ -25,7 +25,7 @@ export const givenTwice = <Contract extends z.ZodObject>(contract: Contract) =>
       path: ['pin_confirmation'],
       message: 'The :attribute field is required.',
     })
-    .refine(({ pin, pin_confirmation: again }: Pair) => [undefined, pin].includes(again), {
+    .refine(({ pin, pin_confirmation: again }: Pair) => [undefined, again].includes(pin), {
       path: ['pin'],
       message: 'The :attribute field confirmation does not match.',
     })

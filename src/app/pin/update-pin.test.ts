@@ -124,7 +124,8 @@ test('without a PIN nothing is updated', async (t) => {
 test('an empty or impossible request is refused and is no attempt', async (t) => {
   const tukar = await startTukar(t)
   const trader = await lockedTrader(tukar)
-  for (const body of [{}, { password }, { pin: '', pin_lock: '' }, { pin_lock: null }]) {
+  const alone = { password, pin: '', pin_confirmation: next }
+  for (const body of [{}, { password }, alone, { pin: '', pin_lock: '' }, { pin_lock: null }]) {
     assert.deepEqual(messageOf(await update(tukar, trader, body)), [400, 'api.pin_invalid_request'])
   }
   const invalid = [400, 'The selected pin lock is invalid.']
