@@ -173,7 +173,7 @@ test('the report as PDF is a whole document in the language of its reader', asyn
   assert.match(english.text, /TK-100/)
   assert.match(english.text, /Trades: 100/)
   assert.ok(english.pages > 1)
-  const body = { language: 'id' }
+  const body = { language: 'ID' }
   await tukar.call('PATCH', '/api/users/language', { token: trader.token, body })
   assert.match((await text()).text, /Laporan pajak/)
 })

@@ -1,3 +1,5 @@
+import { languageOf } from '../../core/outbox/texts/text.ts'
+
 const english = {
   title: 'Tax report',
   slip: 'Tax withholding slip',
@@ -76,4 +78,4 @@ const indonesian: ReportWords = {
 }
 
 export const reportWords = (language: string): ReportWords =>
-  language.startsWith('id') ? indonesian : english
+  languageOf(language) === 'id' ? indonesian : english

@@ -102,12 +102,20 @@ test('a statement is a file for spreadsheets, or a PDF in the language of the us
     'IDR,2026-03-11T17:00:00.000Z,Saldo akhir,,389.5,100,489.5',
   ])
   await released(tukar)
-  const pdf = await fetch(`${tukar.url}/api/users/history/statement?${march}&format=pdf`, {
-    headers: { authorization: `Bearer ${trader.token}` },
-  })
-  const { text } = textOf(Buffer.from(await pdf.arrayBuffer()))
-  for (const words of ['Account statement', trader.email, 'Opening balance', 'TK-1', '489.5']) {
-    assert.ok(text.includes(words), words)
+  const { token } = trader
+  for (const [language, opening] of [
+    ['en', 'Opening balance'],
+    ['ID', 'Saldo awal'],
+  ] as const) {
+    await tukar.call('PATCH', '/api/users/language', { token, body: { language } })
+    const pdf = await fetch(`${tukar.url}/api/users/history/statement?${march}&format=pdf`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const { text } = textOf(Buffer.from(await pdf.arrayBuffer()))
+    for (const words of [trader.email, opening, 'TK-1', '489.5']) {
+      assert.ok(text.includes(words), words)
+    }
+    await released(tukar)
   }
 })
 

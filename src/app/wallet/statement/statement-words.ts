@@ -1,3 +1,4 @@
+import { languageOf } from '../../../core/outbox/texts/text.ts'
 import type { StatementFact } from './statement-fact.rules.ts'
 
 export type StatementWords = Readonly<{
@@ -86,4 +87,4 @@ const indonesian: StatementWords = {
 }
 
 export const statementWords = (language: string): StatementWords =>
-  language.startsWith('id') ? indonesian : english
+  languageOf(language) === 'id' ? indonesian : english
