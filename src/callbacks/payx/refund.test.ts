@@ -144,6 +144,34 @@ test('a payment that payx voided or reversed is opened once, also if no event ca
   )
 })
 
+test('two records that return a payment which we do not have open it once', async (t) => {
+  const { tukar, db } = await start(t)
+  const code = await makeCode(db, { rupiah: 50_000n })
+  await tukar.control('POST', '/faults', { provider: 'payx', fault: 'lose-callbacks' })
+  await payCode(tukar, code.externalId, 50_000, 'qrpy_lost')
+  await tukar.control('DELETE', '/faults')
+  await refund(tukar, 'qrpy_lost')
+  await eventually('the event', async () => (await inboxOf(db)).length === 1)
+  let looking: Promise<number> | null = null
+  await db.inTransaction(async (tx) => {
+    await sql`lock table suspense_items in share mode`.execute(tx)
+    looking ??= lookUpRefunds(tukar.service.ctx)
+    await eventually(
+      'both look-ups',
+      async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db.read)
+        return rows.length === 2
+      },
+      30_000,
+    )
+  })
+  await looking
+  const { rows } = await sql`select from suspense_items`.execute(db.read)
+  assert.equal(rows.length, 1)
+})
+
 test('a refund that ends after its last look-up is opened by the event of its end', async (t) => {
   const { tukar, db, operators, account } = await start(t)
   await payAccount(tukar, account, 250_000, 'paid')

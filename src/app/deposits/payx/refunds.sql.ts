@@ -65,14 +65,14 @@ export async function findRefundedPayment(
   return { user: row.user, amount: money(idr, row.amount), fee: money(idr, row.fee) }
 }
 
-/** What stands in suspense of a payment's refunds; locks the payment until the transaction ends. */
+/** What stands in suspense of a payment's refunds; locks them until the transaction ends. */
 export async function lockSuspendedRefunds(
   tx: Tx,
   paymentId: string,
 ): Promise<Readonly<{ sum: Money; isUndone: boolean }>> {
-  await sql`
-    select from cash_deposits
-    where provider = 'payx' and provider_ref = ${paymentId} for update`.execute(tx)
+  // A payment that is not in our books has no row to lock.
+  const name = `payx-refunds:${paymentId}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
   const [known] = await readRows(tx, { sum: 'units', isUndone: 'boolean' })`
     select coalesce(sum(units), 0) as sum,
       coalesce(bool_or(data->>'undone' is not null), false) as "isUndone"
