@@ -112,6 +112,8 @@ test('only a payment that is through credits; any other event is acknowledged', 
     [{ ...paid, event: 'qr.created' }, 'ignored'],
     [{ id: 'invoice-1', status: 'PAID', amount: 15_000, external_id: code.externalId }, 'ignored'],
     [{ ...newer, event: 'payment.succeeded' }, 'ignored'],
+    [{ event: 'payment.capture', data: { payment_id: 'py-1', status: 'SUCCEEDED' } }, 'ignored'],
+    [{ event: 'qr.expired' }, 'ignored'],
   ]
   for (const [body, outcome] of bodies) {
     const answer = await reportPayx(tukar, 'deposit-paid-qris', body)
@@ -247,6 +249,7 @@ test('a payment that lacks a field needed to book it is refused and stored', asy
   const bodies = [
     {},
     { event: 'qr.payment' },
+    { event: 'refund.succeeded', data: { status: 'SUCCEEDED' } },
     { ...paid, id: undefined },
     { ...paid, amount: undefined },
     { ...paid, status: undefined },

@@ -14,13 +14,14 @@ import { unreadableAmount } from './unreadable-amount.ts'
 const name = sentWord({ max: 100 })
 const required = 'The :attribute field is required.'
 const paidEvent = 'qr.payment'
+const refundEvents = /^(?:qr\.)?refund\b/
 
 /** Optional details of the payer and the app used; none of them is required. */
 const details = loosely(z.object({ source: loosely(z.string()) }))
 
 /**
- * The flat form of the callback, and the newer one with the payment in `data`. Other events are
- * accepted whatever they contain, so that payx does not resend events that we ignore.
+ * The flat form of the callback, and the newer one with the payment in `data`. Other events need
+ * neither of them, so that payx does not resend events that we ignore.
  */
 const DepositPaidQris = z
   .object({
@@ -33,7 +34,7 @@ const DepositPaidQris = z
     payment_details: details,
     data: optional(
       z.object({
-        id: name,
+        id: optional(name),
         amount: optional(sentNumber),
         status: optional(sentWord({ max: 60 })),
         created: note({ max: 60 }),
@@ -47,7 +48,8 @@ const DepositPaidQris = z
       context.addIssue({ code: 'custom', path, message: required })
     }
     const { event, data } = notice
-    if (data === undefined && notice.id === undefined) missing(['id'])
+    if (event !== undefined && event !== paidEvent && !refundEvents.test(event)) return
+    if ((data ?? notice).id === undefined) missing(data === undefined ? ['id'] : ['data', 'id'])
     if (event !== paidEvent) return
     if (data === undefined) {
       if (notice.amount === undefined) missing(['amount'])
@@ -92,7 +94,10 @@ const payments = paymentEvents((notice: DepositPaidQris) => paymentOf(read(notic
 export const depositPaidQris: Callback<typeof DepositPaidQris> = {
   source: 'payx.deposit-paid-qris',
   body: DepositPaidQris,
-  key: (notice) => read(notice).id,
+  key: (notice) => {
+    const { id, event } = read(notice)
+    return id === '' ? event : id
+  },
   ...payments,
   apply: async (tx, notices, ctx) => {
     const refunds = notices.map(read).filter(isRefund)
@@ -108,7 +113,7 @@ export const depositPaidQris: Callback<typeof DepositPaidQris> = {
  * payx reports refunds of codes and of other payments here. It signs nothing, so a refund is only
  * a reason to look it up.
  */
-const isRefund = ({ id, event }: Read): boolean => id !== '' && /^(?:qr\.)?refund\b/.test(event)
+const isRefund = ({ event }: Read): boolean => refundEvents.test(event)
 
 /** Returns the payment to book: only of a payment event that payx reports as paid. */
 function paymentOf(of: Read): ScannedPayment | NoPayment {
