@@ -76,7 +76,7 @@ type Closing = () => Promise<void>
 export type ServiceOptions = Readonly<{
   clock?: Clock
   random?: Random
-  /** Whether periodic jobs run; tests of other things do without them. */
+  /** Whether periodic jobs run and custody's keys are watched; tests of other things do without. */
   periodicJobs?: boolean
   /** A database that is already open; the service closes it, also if it cannot start. */
   database?: Embedded
@@ -181,7 +181,7 @@ async function open(
   // Before the first fact: one that is not recorded is never an event.
   await refreshRecording(ctx)
   closings.push((await startWorker(ctx, databaseUrl, metrics.observeJob)).stop)
-  closings.push(watchCustodyKeys(ctx))
+  if (base.periodicJobs) closings.push(watchCustodyKeys(ctx))
   await observeSandboxPrices(ctx)
   if (config.sandbox) await seedContent(ctx)
   closings.push(runVenueStreams(ctx))

@@ -120,6 +120,12 @@ describe('a signature of custody', () => {
     assert.equal(keys.asked, 1)
   })
 
+  test('needs no keys at the start of a service without periodic jobs', async (t) => {
+    const { service } = await startTukar(t, { between: async () => 'http://127.0.0.1:1' })
+    await service.ctx.custody.signingKeys.renew()
+    assert.deepEqual((await send(service.url, 'GET', '/health/ready')).body, { status: 'ok' })
+  })
+
   test('is deferred if its keys cannot be fetched, and operators get an alert', async (t) => {
     const { tukar, db } = await start(t)
     const keys = await keyHost(t, tukar)
