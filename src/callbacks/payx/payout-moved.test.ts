@@ -240,7 +240,7 @@ test('an id that never appears is parked in the end, and others are not held up'
   await alerted(tukar, 'withdrawal-unknown', 'event-parked')
 })
 
-test('a payout without a rupiah withdrawal is acknowledged and alerted once', async (t) => {
+test('each payout without a rupiah withdrawal is acknowledged and alerted once', async (t) => {
   const { tukar, trader, db } = await submitted(t)
   await sql`
     insert into withdrawals (request_id, user_id, kind, asset_id, amount, fee, held, sent, network,
@@ -251,12 +251,15 @@ test('a payout without a rupiah withdrawal is acknowledged and alerted once', as
   const bodies = [
     report,
     payoutReport('somebody-elses', trader.id, 'SUCCEEDED'),
+    { ...report, data: { status: 'ACCEPTED', id: 'disb-1' } },
     { ...report, data: { status: 'SUCCEEDED', id: 'disb-1' } },
+    { ...report, data: { status: 'SUCCEEDED', id: 'disb-2' } },
   ]
   for (const body of bodies) {
     assert.equal((await reportPayx(tukar, 'withdrawal', body)).text, received)
   }
   assert.deepEqual(new Set(await outcomes(tukar)), new Set(['unknown-withdrawal']))
+  await alerted(tukar, ...Array<string>(4).fill('withdrawal-unknown'))
   assert.deepEqual(await rupiahOf(tukar, trader), frozen)
 })
 

@@ -85,26 +85,30 @@ export const contradicted = (
   },
 })
 
-export const unknownWithdrawal = ({
+/** A withdrawal without an id of ours is named by the provider's. */
+export function unknownWithdrawal({
   kind,
   requestId,
   providerId,
   providerStatus,
   sentText,
-}: WithdrawalReport): OperatorNotice => ({
-  to: 'operator',
-  kind: 'withdrawal-unknown',
-  key: `unknown-withdrawal:${requestId}`.slice(0, 600),
-  severity: 'critical',
-  subject: `A provider reported a withdrawal that we did not request: ${requestId}`.slice(0, 300),
-  data: {
-    kind,
-    requestId,
-    providerId: providerId ?? '',
-    status: providerStatus,
-    said: sentText ?? '',
-  },
-})
+}: WithdrawalReport): OperatorNotice {
+  const name = requestId === '' ? (providerId ?? '') : requestId
+  return {
+    to: 'operator',
+    kind: 'withdrawal-unknown',
+    key: `unknown-withdrawal:${name}`.slice(0, 600),
+    severity: 'critical',
+    subject: `A provider reported a withdrawal that we did not request: ${name}`.slice(0, 300),
+    data: {
+      kind,
+      requestId,
+      providerId: providerId ?? '',
+      status: providerStatus,
+      said: sentText ?? '',
+    },
+  }
+}
 
 /** Alerts operators of a withdrawal still undecided after many attempts. */
 export const undecided = ({
