@@ -85,8 +85,10 @@ test("an unreadable body is stored, and refused in payx's shape", async (t) => {
   }
   const missing = await reportPayx(tukar, 'deposit-paid', '{"id":"x"}')
   assert.equal(missing.body.response_message, 'The bank code field is required.')
+  const list = await reportPayx(tukar, 'deposit-paid', '[]')
+  assert.equal(list.body.response_message, 'api.malformed_request')
   const rows = await inboxOf(db)
-  assert.equal(rows.length, bodies.length + 1)
+  assert.equal(rows.length, bodies.length + 2)
   assert.ok(rows.every(({ state }) => state === 'parked'))
   assert.equal((await owned(db, account.user)).available, 0n)
   await auditsClean(db)

@@ -31,7 +31,8 @@ export function parseQuery(url: string): Readonly<Record<string, unknown>> {
   return mark === -1 ? {} : parseForm(url.slice(mark + 1))
 }
 
-const record = (value: unknown): unknown =>
+/** Refuses a body that has no fields because it is no record. */
+export const record = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? value
     : refuse('api.malformed_request')

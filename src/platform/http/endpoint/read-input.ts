@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { readLeniently } from '../../../base/values/lenient.ts'
 import { networkOf } from '../../../base/values/network.ts'
 import type { Context } from '../../../context.ts'
-import { parseBody, parseQuery } from '../bodies/body.ts'
+import { parseBody, parseQuery, record } from '../bodies/body.ts'
 import {
   assertSupported,
   parseWith,
@@ -96,7 +96,7 @@ function inputOf<
 /** Providers' messages are read leniently: a field that is not used must not refuse money. */
 const bodyOf = (path: string, request: HttpRequest): unknown =>
   isCallback(path)
-    ? readLeniently(request.raw)
+    ? record(readLeniently(request.raw))
     : parseBody(headerOf(request, 'content-type'), request.raw)
 
 const both = (body: unknown, query: Readonly<Record<string, unknown>>): unknown =>
