@@ -93,7 +93,7 @@ test('an unproven user gets at most five of many concurrent texts', async (t) =>
   assert.ok((await textsInAll(tukar)) <= 5)
 })
 
-test('the third text of a day requires a human check from every caller', async (t) => {
+test('the fourth text of a day requires a human check from every caller', async (t) => {
   const tukar = await startTukar(t)
   const [trader, proven] = [await makeTrader(tukar), await makeTrader(tukar)]
   await proveIdentity(tukar, proven)
@@ -101,18 +101,17 @@ test('the third text of a day requires a human check from every caller', async (
   for (const who of [trader, proven]) {
     const without = (captchaToken?: string) =>
       request(who, { ...inBlock(who.id % 100), captchaToken })
-    assert.deepEqual(messageOf(await without()), sent)
-    assert.deepEqual(messageOf(await without()), sent)
+    for (let time = 0; time < 3; time += 1) assert.deepEqual(messageOf(await without()), sent)
     for (let time = 0; time < 3; time += 1) assert.deepEqual(messageOf(await without()), notHuman)
     assert.deepEqual(messageOf(await without('robot')), notHuman)
     const token = human()
     assert.deepEqual(messageOf(await without(token)), sent)
     assert.deepEqual(messageOf(await without(token)), notHuman)
   }
-  assert.equal(await textsInAll(tukar), 6)
+  assert.equal(await textsInAll(tukar), 8)
 })
 
-test('two of several concurrent texts are sent without a human check', async (t) => {
+test('three of several concurrent texts are sent without a human check', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   await proveIdentity(tukar, trader)
@@ -122,8 +121,8 @@ test('two of several concurrent texts are sent without a human check', async (t)
       request(trader, { ...inBlock(block), captchaToken: undefined }),
     ),
   )
-  assert.equal(answers.filter(({ status }) => status === 200).length, 2)
-  assert.equal(await textsInAll(tukar), 2)
+  assert.equal(answers.filter(({ status }) => status === 200).length, 3)
+  assert.equal(await textsInAll(tukar), 3)
 })
 
 test('each number block has its own budget of texts an hour', async (t) => {
