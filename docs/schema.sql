@@ -2201,7 +2201,7 @@ create table virtual_accounts (
   constraint virtual_accounts_status_check CHECK ((status = ANY (ARRAY['REQUESTED'::text, 'PENDING'::text, 'ACTIVE'::text, 'INACTIVE'::text, 'FAILED'::text])))
 );
 CREATE INDEX virtual_accounts_by_number ON public.virtual_accounts USING btree (account_number) WHERE (account_number IS NOT NULL);
-CREATE UNIQUE INDEX virtual_accounts_one_a_bank ON public.virtual_accounts USING btree (user_id, provider, bank_code) WHERE (status <> 'FAILED'::text);
+CREATE UNIQUE INDEX virtual_accounts_one_a_bank ON public.virtual_accounts USING btree (user_id, provider, bank_code) WHERE (status <> ALL (ARRAY['FAILED'::text, 'INACTIVE'::text]));
 
 create table vision_verifications (
   id bigint generated always as identity not null,

@@ -46,7 +46,8 @@ export function VirtualAccountDeposit() {
     <Loaded query={terms}>
       {(va) => (
         <Loaded query={accounts}>
-          {(own) => {
+          {(all) => {
+            const own = all.filter(({ status }) => status !== 'INACTIVE')
             const first = bankCodes.find((one) => own.some(({ bankCode }) => bankCode === one))
             const bank = chosen ?? first ?? 'BCA'
             const account = own.find(({ bankCode }) => bankCode === bank)

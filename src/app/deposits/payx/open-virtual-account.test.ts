@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 import { testDatabase } from '../../../../tests/database.ts'
 import { eventually, startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { makeUser } from '../../../../tests/make/ledger.ts'
+import { reportPayx } from '../../../../tests/make/payx.ts'
 import { proveIdentity } from '../../../../tests/make/phones.ts'
-import { makeTrader, type Trader } from '../../../../tests/make/trader.ts'
+import { expectOk, makeTrader, type Trader } from '../../../../tests/make/trader.ts'
 import { makeVirtualAccount } from '../../../../tests/make/virtual-account.ts'
 import { silent } from '../../../../tests/server.ts'
 import { Refusal } from '../../../base/refusal.ts'
@@ -48,6 +49,20 @@ test('an account is opened once a bank, and a repeat returns the same one', asyn
   assert.equal(listed.body.message, 'api.virtual_accounts_retrieved')
   const banks = listed.body.data.map((account: { bankCode: string }) => account.bankCode)
   assert.deepEqual(banks, ['BCA', 'BNI'])
+})
+
+test('beside an account that payx closed its user opens another one', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const first = (await open(tukar, trader, { bankCode: 'BCA' })).body.data.accountNumber
+  const [{ id }] = (await tukar.control('GET', '/state')).body.payx.virtualAccounts
+  expectOk(await reportPayx(tukar, 'created-va', { id, status: 'INACTIVE' }))
+  const { accountNumber } = (await open(tukar, trader, { bankCode: 'BCA' })).body.data
+  assert.notEqual(accountNumber, first)
+  const listed = await tukar.call('GET', path, { token: trader.token })
+  const accounts: readonly { accountNumber: string; status: string }[] = listed.body.data
+  const numbers = accounts.map((account) => account.accountNumber)
+  assert.deepEqual([numbers, accounts[0]?.status], [[first, accountNumber], 'INACTIVE'])
 })
 
 test('a user with an address that begins like a bank gets an account at every bank', async (t) => {

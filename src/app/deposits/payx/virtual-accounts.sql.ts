@@ -26,7 +26,7 @@ export async function readVirtualAccounts(db: Pick<Database, 'read'>, user: User
 
 export type VirtualAccount = Awaited<ReturnType<typeof readVirtualAccounts>>[number]
 
-/** Returns the user's account at a bank; creates it as REQUESTED if there is none. */
+/** Returns the user's account at a bank; creates it as REQUESTED if none is open or opening. */
 export async function requestVirtualAccount(
   tx: Tx,
   request: Readonly<{ user: UserId; bankCode: string; externalId: string; name: string }>,
@@ -46,7 +46,7 @@ export async function requestVirtualAccount(
   return selectAccount(tx, request).executeTakeFirstOrThrow()
 }
 
-/** Whether the user has an account at a bank, opened by payx or not yet. */
+/** Whether the user has an account at a bank that payx has opened, or is to open. */
 export const hasVirtualAccount = async (
   { read }: Pick<Database, 'read'>,
   at: AtBank,
@@ -65,7 +65,7 @@ const selectAccount = (db: Reader, { user, bankCode }: AtBank) =>
     .where('user_id', '=', user)
     .where('provider', '=', 'payx')
     .where('bank_code', '=', bankCode)
-    .where('status', '<>', 'FAILED')
+    .where('status', 'not in', ['FAILED', 'INACTIVE'])
     .select(columns)
 
 /** payx's report of an account, in its response or a callback. */
