@@ -158,6 +158,21 @@ export async function writeCompared(
 }
 
 /**
+ * Ends the comparison of a movement that an operator has settled: it counts as compared for the
+ * second time, which is never later than this time from now.
+ */
+export async function endComparison(
+  tx: Tx,
+  reference: string,
+  againAfterMs: number,
+): Promise<void> {
+  await sql`
+    update compared set agrees = true,
+      compared_at = now() + make_interval(secs => ${againAfterMs}::float8 / 1000)
+    where reference = ${reference}`.execute(tx)
+}
+
+/**
  * Returns overdue payd orders of the last 7 days that are still unpaid in our books; each only
  * once. They are drawn by lot: those that payd never responds about must not keep out the others.
  */

@@ -7,14 +7,17 @@ import {
   audited,
   type OperatorOperation,
 } from '../../platform/access/operators/operator-endpoint.ts'
+import { endComparison } from './books.sql.ts'
 import { closableKinds } from './break.rules.ts'
 import { lockOpenBreak, resolveBreak } from './breaks.sql.ts'
+import { reconciliationLimits } from './reconciliation-limits.ts'
 
 export const CloseBreak = z.object({ reason })
 
 /**
- * Resolves a break of a movement that an operator has settled. Refuses the other kinds: a new break
- * would only restart the time after which they alert and stop withdrawals.
+ * Resolves a break of a movement that an operator has settled; the movement is compared no more.
+ * Refuses the other kinds: a new break would only restart the time after which they alert and stop
+ * withdrawals.
  */
 export const closeBreak = (
   ctx: Pick<Context, 'db'>,
@@ -25,6 +28,7 @@ export const closeBreak = (
     const { provider, kind, subject, theirs, ours } = await lockOpenBreak(tx, id)
     if (!closableKinds.includes(kind)) return refuse('api.break_must_agree')
     await resolveBreak(tx, id)
+    await endComparison(tx, subject, reconciliationLimits.compareAgainAfterMs)
     const change = {
       subject: { kind: 'break', id },
       before: { provider, kind, subject, theirs, ours },
