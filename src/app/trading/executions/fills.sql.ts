@@ -119,6 +119,19 @@ export async function insertUnmatchedTrades(
   return new Set(sides.map(tradeKey))
 }
 
+/** Returns those of the trades of an ended order that were recorded as unmatched. */
+export async function findSetAside(
+  tx: Tx,
+  orderNo: OrderNo,
+  tradeIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await readRows(tx, { tradeId: 'text' })`
+    select s.trade_id as "tradeId" from orders o
+    join unmatched_trades s on s.pair_id = o.pair_id and s.side = o.side
+    where o.order_no = ${orderNo} and o.status <> 'CREATE' and s.trade_id = any(${tradeIds})`
+  return new Set(rows.map(({ tradeId }) => tradeId))
+}
+
 export type ListedFill = Readonly<ReturnType<typeof fillOf>>
 
 export type FillFilter = Readonly<{

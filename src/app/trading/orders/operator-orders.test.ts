@@ -16,6 +16,7 @@ import {
 } from '../../../../tests/make/order.ts'
 import { executed, storeFills, storeOrders } from '../../../../tests/make/stored-orders.ts'
 import { expectOk, makeTrader, type Trader } from '../../../../tests/make/trader.ts'
+import { settleOrders } from '../executions/settle-orders.ts'
 import { orderHolds } from '../order-model/orders.sql.ts'
 
 const get = (tukar: Tukar, { token }: SignedInOperator, path: string) =>
@@ -258,6 +259,22 @@ test("an order stays in doubt while the venue's report does not fit", async (t) 
   const { body } = await post(tukar, finance, `/orders/${orderNo}/ask`)
   assert.match(body.data.incident, /^its quantity is 0\.0300*, not 0\.02$/)
   assert.deepEqual([body.data.status, body.data.nextAt], ['CREATE', null])
+})
+
+test('the doubt about a trade after the end is over once operators asked again', async (t) => {
+  const { tukar, trader, finance } = await start(t)
+  const { orderNo, venueOrderId } = await orderAtVenue(tukar, trader)
+  const { db } = tukar.service.ctx
+  const ended = { stage: 'ended', executed: '0', quantity: null, reason: null, trades: [] } as const
+  const report = { orderNo, venueOrderId, symbol: 'BTCIDR', side: 'BUY', source: 'query' } as const
+  await db.inTransaction((tx) => settleOrders(tx, [{ ...report, ...ended }]))
+  await fillOrder(tukar, orderNo, '0.01')
+  const ask = async () => (await post(tukar, finance, `/orders/${orderNo}/ask`)).body.data
+  assert.equal((await ask()).incident, 'the venue executed it after it had ended')
+  const unmatched = await get(tukar, finance, '/unmatched-trades')
+  assert.equal(unmatched.body.data.data.length, 1)
+  const { incident, status } = await ask()
+  assert.deepEqual([incident, status], [null, 'CANCEL'])
 })
 
 test('while the venue is away a query changes nothing and is not audited', async (t) => {

@@ -1,11 +1,14 @@
 import type { z } from 'zod'
 import { refuse } from '../../../base/refusal.ts'
+import type { Tx } from '../../../core/database/database.ts'
 import {
   type Audited,
   audited,
   type OperatorOperation,
 } from '../../../platform/access/operators/operator-endpoint.ts'
 import { denyUnlisted } from '../executions/confirm-fills.ts'
+import { findSetAside } from '../executions/fills.sql.ts'
+import type { OrderReport } from '../executions/order-report.rules.ts'
 import { queryVenue } from '../executions/query-venue.ts'
 import { applyLearned } from '../executions/settle-due-orders.ts'
 import { settleOrders } from '../executions/settle-orders.ts'
@@ -17,7 +20,8 @@ import { type OrderDetails, orderDetails } from './query-orders.ts'
 
 /**
  * Queries the venue about an order now and checks its report again: if it fits, the order
- * continues; if not, it stays in doubt.
+ * continues; if not, it stays in doubt. Trades after its end that are among the unmatched ones are
+ * in doubt no longer.
  *
  * @transactions an order that the venue does not know is rescheduled or ended by its own use case.
  */
@@ -34,7 +38,7 @@ export async function queryOrder(
   return ctx.db.inTransaction(async (tx) => {
     if (learned.kind === 'found') {
       await clearOrderIncident(tx, orderNo)
-      await settleOrders(tx, [learned.report])
+      await settleOrders(tx, [await withoutSetAside(tx, learned.report)])
       await denyUnlisted(tx, orderNo)
     }
     const details = await orderDetails(tx, orderNo, firstFills)
@@ -45,4 +49,14 @@ export async function queryOrder(
     }
     return audited(tx, by, change, details)
   })
+}
+
+async function withoutSetAside(tx: Tx, report: OrderReport): Promise<OrderReport> {
+  const { orderNo, trades } = report
+  const setAside = await findSetAside(
+    tx,
+    orderNo,
+    trades.map(({ id }) => id),
+  )
+  return { ...report, trades: trades.filter(({ id }) => !setAside.has(id)) }
 }
