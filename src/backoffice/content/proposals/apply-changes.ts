@@ -1,11 +1,12 @@
 import { inTurn } from '../../../base/concurrency/in-turn.ts'
 import type { OperatorId } from '../../../base/values/ids.ts'
 import type { Tx } from '../../../core/database/database.ts'
+import { countDeciding } from '../../../core/decisions/agreements.sql.ts'
 import { findOperator } from '../../../core/operators/operators.sql.ts'
 import type { Audited } from '../../../platform/access/operators/operator-endpoint.ts'
 import type { Writing } from '../content-writing.ts'
 import type { Bounded } from '../terms/guarded-kind.ts'
-import { type GuardedChange, mayPropose } from './guarded-change.rules.ts'
+import { approvalOf, type GuardedChange, mayPropose } from './guarded-change.rules.ts'
 import {
   endChange,
   findChange,
@@ -30,6 +31,10 @@ export async function mayBothDecide(
   return mayPropose(proposer.role, kind) && other.role === 'admin'
 }
 
+/** Whether both operators still may decide: after a reset only once they are confirmed again. */
+const doBothCount = async (tx: Tx, change: GuardedChange, agreeing: OperatorId): Promise<boolean> =>
+  (await mayBothDecide(tx, change, agreeing)) && (await countDeciding(tx, approvalOf(change))) >= 2
+
 /**
  * Applies an agreed change whose delay has passed; returns null if it is not due. If its operators
  * lost the permission to decide, or its value is no longer allowed, the change becomes void
@@ -43,7 +48,7 @@ export async function applyIfDue(
 ): Promise<Audited<GuardedChange> | null> {
   const { id, agreedBy } = change
   if (agreedBy === null || !(await isChangeDue(tx, id))) return null
-  const made = (await mayBothDecide(tx, change, agreedBy.id)) && (await writeValue(tx, ctx, change))
+  const made = (await doBothCount(tx, change, agreedBy.id)) && (await writeValue(tx, ctx, change))
   const ended = await endChange(tx, id, made ? 'effective' : 'void', by.operator?.id ?? null)
   return noteTransition(tx, ended, by)
 }

@@ -126,6 +126,17 @@ test('a change is void once one of its operators may not decide any more', async
   assert.equal(await settingOf(tukar, other, key), before)
 })
 
+test('an agreed change is void if one of its operators was reset before it is due', async (t) => {
+  const { tukar, one, other, holds, becomes } = await start(t)
+  const third = await makeIndependentAdmin(tukar)
+  const id = await propose(tukar, one, key, value)
+  assert.equal(stateOf(await agree(tukar, other, id)), 'agreed')
+  assert.equal((await changeOperator(tukar, third, other.id, 'reset', {})).status, 200)
+  await ageProposals(tukar, delayMinutes)
+  await becomes('void')
+  assert.equal(await holds(), before)
+})
+
 test('a proposal is withdrawn by its operator or any admin, until it takes effect', async (t) => {
   const { tukar, one, other, holds } = await start(t)
   const finance = await makeOperator(tukar, 'finance', other)
