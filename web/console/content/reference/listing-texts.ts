@@ -15,15 +15,16 @@ export const listingTexts = texts({
   planHint: [
     'Operator lain yang independen harus setuju. Lalu para pemegang diberi tahu, dan pada ' +
       'waktunya order yang tidak lagi diizinkan dibatalkan. Rencana yang mulai pada waktu ini ' +
-      'atau sesudahnya diganti.',
+      'atau sesudahnya diganti, begitu pula usulan yang masih menunggu.',
     'An independent operator must agree. Holders are then told, and at the time orders that ' +
-      'are no longer allowed are cancelled. Plans that begin at this time or later are replaced.',
+      'are no longer allowed are cancelled. Plans that begin at this time or later are replaced, ' +
+      'and so is a proposal that still waits.',
   ],
   state: ['Status', 'State'],
   from: ['Mulai', 'From'],
   fromHint: [
-    'Waktu Jakarta (WIB). Kosongkan agar berlaku begitu disetujui.',
-    'Jakarta time (WIB). Leave it empty to apply it once it is agreed.',
+    'Waktu Jakarta (WIB). Kosongkan agar statusnya ikut berlaku begitu usulan berlaku.',
+    'Jakarta time (WIB). Leave it empty to apply it once the proposal takes effect.',
   ],
   user: ['Pengguna', 'User'],
   total: ['Jumlah', 'Total'],

@@ -29,8 +29,10 @@ export const taxMonthTexts = texts({
   ],
   pay: ['Catat pembayaran', 'Book the payment'],
   payHint: [
-    'Dibayar dari rekening bank. Isi NTPN dari yang sudah dibayar; sisanya bisa menyusul.',
-    'Paid from the bank account. Enter the receipt (NTPN) of what was paid; the rest may follow.',
+    'Dibayar dari rekening bank. Isi NTPN dari yang sudah dibayar; sisanya bisa menyusul setelah ' +
+      'ini berlaku.',
+    'Paid from the bank account. Enter the receipt (NTPN) of what was paid; the rest may follow ' +
+      'once this is in effect.',
   ],
   taxReceipt: ['NTPN pajak transaksi', 'NTPN of the taxes on trades'],
   vatReceipt: ['NTPN PPN', 'NTPN of the VAT'],
