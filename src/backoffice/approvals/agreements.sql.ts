@@ -33,7 +33,7 @@ type Wanted = readonly Readonly<{ kind: DecisionKind; seq: number }>[]
 const inDigits = (scale: RawBuilder<unknown>) =>
   sql`trim_scale(g.statement::numeric * power(10::numeric, -(${scale})))::text`
 
-/** Reads operators' statements about these decisions, oldest first. */
+/** Reads operators' statements that are open about these decisions, oldest first. */
 export async function readAgreements(
   db: Database['read'],
   wanted: Wanted,
@@ -55,5 +55,6 @@ export async function readAgreements(
     left join breaks b on g.kind = 'break' and b.id = g.subject
     left join assets a on a.symbol = b.subject
     where (g.kind, g.subject) in (select * from unnest(${kinds}::text[], ${ids}::bigint[]))
+      and g.closed_at is null
     order by g.at, g.id`
 }

@@ -146,6 +146,28 @@ test('a break shows the amounts that operators proposed', async (t) => {
   assert.equal(data.obstacle, 'agreed-already')
 })
 
+test('what was booked of a break is no agreement to its rest', async (t) => {
+  const tukar = await startTukar(t)
+  const [admin, another] = await twoAdmins(tukar)
+  const { read } = tukar.service.ctx.db
+  const { rows } = await sql<{ id: number }>`
+    insert into breaks (provider, kind, subject, asset, theirs, ours)
+    values ('custody', 'balance', 'BTC', 'BTC', '2', '1') returning id`.execute(read)
+  const id = rows[0]?.id ?? 0
+  const own = (by: SignedInOperator, amount: string) =>
+    post(tukar, by, `breaks/${id}/own`, { direction: 'in', amount, reason: 'a float' })
+  for (const by of [admin, another]) expectOk(await own(by, '0.25'))
+  await sql`update breaks set last_seen = now()`.execute(read)
+  const agreed = async () => (await get(tukar, admin, `/break/${id}`)).body.data.agreed
+  const proposals = async () =>
+    (await tukar.call('GET', `/operator/api/breaks/${id}`, admin)).body.data.proposals
+  assert.deepEqual([await agreed(), await proposals()], [[], []])
+  expectOk(await own(admin, '0.75'))
+  assert.deepEqual([(await agreed()).length, (await proposals()).length], [1, 1])
+  assert.equal(await obstacle(tukar, admin, `break/${id}`), 'agreed-already')
+  assert.equal(await obstacle(tukar, another, `break/${id}`), null)
+})
+
 test('a claim needs two operators from the bound on, by what the user got that day', async (t) => {
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)

@@ -114,11 +114,13 @@ export async function showBreak(
   }
 }
 
+/** Returns the open proposals of an open break, and all of one that is resolved. */
 async function proposalsFor(
   { db }: Pick<Context, 'db'>,
-  { id, provider, subject }: NonNullable<Awaited<ReturnType<typeof findBreak>>>,
+  { id, provider, subject, resolvedAt }: NonNullable<Awaited<ReturnType<typeof findBreak>>>,
 ) {
-  const proposals = await listAgreements(db.read, { kind: 'break', subject: id })
+  const stated = await listAgreements(db.read, { kind: 'break', subject: id })
+  const proposals = stated.filter(({ closedAt }) => closedAt === null || resolvedAt !== null)
   if (proposals.length === 0) return []
   const asset = (await listAssets(db)).find(({ symbol }) => symbol === subject)
   if (asset === undefined) return []
