@@ -58,6 +58,20 @@ test("an operator's change of a pair stays", async (t) => {
   assert.deepEqual([minNotional.units, lotStep.units], [5_000_000n, 1000n])
 })
 
+test("an operator's bound against the venue's keeps no other pair from loading", async (t) => {
+  const tukar = await startTukar(t)
+  const admin = await makeFirstAdmin(tukar)
+  await change(tukar, 'BTC_IDR', { max_market_quantity: '50000000' })
+  await putAgreed(tukar, admin, 'pairs/BTC_IDR', { maxQuantity: '0.5' })
+  await change(tukar, 'ETH_IDR', { min_notional: '1000000' })
+  const { lineOf } = await load(tukar)
+  const why = "because the venue's bounds contradict maxQuantity, which operators set"
+  assert.equal(lineOf('BTC_IDR'), `pair BTC_IDR: unchanged, ${why}`)
+  assert.equal(lineOf('ETH_IDR'), 'pair ETH_IDR: minNotional 20000 (open)')
+  const { maxQuantity, maxMarketQuantity } = await pairOf(tukar, 'BTC_IDR')
+  assert.deepEqual([maxQuantity.units, maxMarketQuantity.units], [50_000_000n, 50_000_000n])
+})
+
 test('a pair that the venue does not trade is closed, and stays closed', async (t) => {
   const tukar = await startTukar(t)
   await change(tukar, 'BTC_IDR', { venue_symbol: 'DOGEIDR' })

@@ -4,7 +4,7 @@ import type { Tx } from '../../../core/database/database.ts'
 import { changedFacts, insertCatalogueAudit } from '../../../core/operators/operator-audit.sql.ts'
 import { type ListedAsset, listAssets } from '../../../core/reference/assets.sql.ts'
 import type { Loaded } from '../../../core/reference/loaded.ts'
-import { boundsOf } from '../../../core/reference/pair-bounds.rules.ts'
+import { areSound, boundsOf } from '../../../core/reference/pair-bounds.rules.ts'
 import {
   insertPair,
   listPairs,
@@ -63,8 +63,12 @@ async function loadPair(tx: Tx, txPair: string, market: VenueMarket | undefined)
   if (venues === null)
     return `pair ${txPair}: unchanged, because our units cannot represent its bounds`
   const after = withChanged(before, venues, changed)
-  const facts = await write(tx, pair, after)
   const kept = [...changed].filter((name) => name !== 'active')
+  if (!areSound(after)) {
+    const set = `${kept.join(', ')}, which operators set`
+    return `pair ${txPair}: unchanged, because the venue's bounds contradict ${set}`
+  }
+  const facts = await write(tx, pair, after)
   const own = kept.length === 0 ? '' : `; an operator set ${kept.join(', ')}`
   const state = pair.active ? 'open' : 'closed: open it with PUT pairs'
   const news = Object.entries(facts).map(([name, value]) => `${name} ${value}`)
