@@ -4,8 +4,10 @@ import { createTukar } from '../../packages/client/src/client.ts'
 import { ok, refused, responder, url } from '../../packages/client/tests/responder.ts'
 import './client-source.ts'
 
-const { readPastOrders } = await import('../app/history/past-orders.ts')
+const { readOpenOrders, readPastOrders } = await import('../app/history/past-orders.ts')
 const { tableOf } = await import('../app/history/save-history.ts')
+const { readMessages } = await import('../app/messages/read-messages.ts')
+const { readNews } = await import('../app/news/read-news.ts')
 const { findWithdrawal } = await import('../app/withdraw/find-withdrawal.ts')
 
 /** A service whose lists have 250 items, of which it sends at most 100 at once. */
@@ -27,6 +29,32 @@ test('past orders are shown to the last one, however many there are', async () =
   assert.deepEqual([some.data.length, some.nextPage], [120, 7])
   const all = await readPastOrders(tukar, 13)
   assert.deepEqual([all.data.at(-1)?.order_no, all.nextPage], ['249', null])
+})
+
+test('all open orders are shown, so that each can be cancelled', async () => {
+  const { tukar } = longLists()
+  const { data, nextPage } = await readOpenOrders(tukar, undefined)
+  assert.deepEqual([data.length, data.at(-1)?.order_no, nextPage], [250, '249', null])
+})
+
+test('messages and news are shown to the last one, however many there are', async () => {
+  const { fetch } = responder(({ operation }) => {
+    const { pathname, searchParams: query } = new URL(operation.replace(/^GET /, url))
+    const [limit, offset] = [Number(query.get('limit')), Number(query.get('offset'))]
+    if (limit > 100) return refused(400, 'The limit field must be between 1 and 100.')
+    const ids = Array.from({ length: 250 }, (_, id) => ({ id })).slice(offset, offset + limit)
+    const counts = { totalCount: 250, totalUnreadCount: 7 }
+    return ok(pathname === '/api/news' ? ids : { data: ids, ...counts })
+  })
+  const tukar = createTukar({ url, fetch })
+  const idsOf = (items: readonly Readonly<{ id: number }>[]) => items.map(({ id }) => id)
+  for (const items of [20, 120, 260]) {
+    const wanted = Array.from({ length: Math.min(items, 250) }, (_, id) => id)
+    const messages = await readMessages(tukar, 'ALL', items)
+    assert.deepEqual(idsOf(messages.data), wanted)
+    assert.deepEqual([messages.totalCount, messages.totalUnreadCount], [250, 7])
+    assert.deepEqual(idsOf(await readNews(tukar, 'id', items)), wanted)
+  }
 })
 
 test('a withdrawal is found however many came after it', async () => {

@@ -5,21 +5,24 @@ import { Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useRead } from '../data.ts'
 import { tradingTexts } from '../texts/trading.ts'
+import { readPages } from './read-pages.ts'
 
-const shownFills = 100
+const fillsOfPage = 100
 
 /** The executions of an order. */
 export function Fills({ orderNo }: Readonly<{ orderNo: string }>) {
   const t = useTexts(tradingTexts)
-  const query = useRead(['orders', 'fills', orderNo], async (tukar) => {
-    const found = await tukar.get('/api/exchange/venue/history', {
-      params: { query: { orderNo, per_page: shownFills } },
-    })
-    return 'data' in found ? found.data : []
-  })
+  const query = useRead(['orders', 'fills', orderNo], (tukar) =>
+    readPages(async (page) => {
+      const found = await tukar.get('/api/exchange/venue/history', {
+        params: { query: { orderNo, page, per_page: fillsOfPage } },
+      })
+      return 'data' in found ? found : { data: [], nextPage: null }
+    }),
+  )
   return (
     <Loaded query={query}>
-      {(fills) =>
+      {({ data: fills }) =>
         fills.length === 0 ? (
           <Empty>{t.noFills}</Empty>
         ) : (

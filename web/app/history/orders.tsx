@@ -11,17 +11,13 @@ import { CancelOrder } from './cancel-order.tsx'
 import { Export } from './export.tsx'
 import { Fills } from './fills.tsx'
 import { type Order, OrderFacts, OrderStatus } from './order-facts.tsx'
-import { readPastOrders } from './past-orders.ts'
+import { readOpenOrders, readPastOrders } from './past-orders.ts'
 import { saveOrders } from './save-history.ts'
 
 /** The user's open orders, of all pairs or of one. */
 export function OpenOrders({ txPair }: Readonly<{ txPair?: string }>) {
   const t = useTexts(tradingTexts)
-  const query = useRead(['orders', 'open', txPair ?? ''], (tukar) =>
-    tukar.get('/api/exchange/venue/currentOrder', {
-      params: { query: { per_page: 100, ...(txPair === undefined ? {} : { txPair }) } },
-    }),
-  )
+  const query = useRead(['orders', 'open', txPair ?? ''], (tukar) => readOpenOrders(tukar, txPair))
   return (
     <section className="card flush" aria-label={t.openOrders}>
       <h2 className="inset">{t.openOrders}</h2>

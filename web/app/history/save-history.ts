@@ -1,12 +1,12 @@
 import type { Tukar } from '@tukar/client'
 import { saveFile } from '../../ui/save-file.ts'
 import type { MoveFilter, TransferFilter } from '../money/money-data.ts'
+import { type Page, readPages } from './read-pages.ts'
 
 const pageItems = 100
 /** The API has no further page of a list. */
 const lastPage = 500
 
-type Page<Item> = Readonly<{ data: readonly Item[]; nextPage: number | null }>
 type ReadPage<Item> = (asked: Readonly<{ page: number; per_page: number }>) => Promise<Page<Item>>
 type Cell = string | number | boolean | null | readonly string[]
 type Row = Readonly<Record<string, Cell>>
@@ -18,12 +18,7 @@ async function saveAll<Item extends Row>(name: string, read: ReadPage<Item>): Pr
 
 /** Returns the lines of every page; a last line says if there may be more than the API lists. */
 export async function tableOf<Item extends Row>(read: ReadPage<Item>): Promise<string> {
-  const rows: Item[] = []
-  for (let page: number | null = 1; page !== null; ) {
-    const { data, nextPage }: Page<Item> = await read({ page, per_page: pageItems })
-    rows.push(...data)
-    page = nextPage
-  }
+  const { data: rows } = await readPages((page) => read({ page, per_page: pageItems }))
   const names = Object.keys(rows[0] ?? {})
   const most = lastPage * pageItems
   const lines = [

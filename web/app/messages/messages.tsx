@@ -8,6 +8,7 @@ import { Time } from '../../ui/time.tsx'
 import { messagesTexts } from '../texts/messages.ts'
 import { useTukar } from '../tukar.tsx'
 import css from './messages.module.css'
+import { readMessages } from './read-messages.ts'
 
 type Message = components['schemas']['Message']
 const pageItems = 20
@@ -19,10 +20,9 @@ export function Messages() {
   const [type, setType] = useState<'ALL' | 'UNREAD'>('ALL')
   const [limit, setLimit] = useState(pageItems)
   const { change, failure } = useChange()
-  const query = { type, limit }
   const messages = useQuery({
     queryKey: ['messages', type, limit],
-    queryFn: () => tukar.get('/api/user-messages', { params: { query } }),
+    queryFn: () => readMessages(tukar, type, limit),
     placeholderData: keepPreviousData,
   })
   const tabs = [

@@ -6,6 +6,7 @@ import { Empty, Loaded } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useRead } from '../data.ts'
 import { messagesTexts } from '../texts/messages.ts'
+import { readNews } from './read-news.ts'
 
 const pageItems = 20
 
@@ -14,10 +15,7 @@ export function News() {
   const t = useTexts(messagesTexts)
   const lang = useLanguage()
   const [limit, setLimit] = useState(pageItems)
-  const query = { lang, limit, sortBy: 'publishedAt', sort: 'desc' } as const
-  const news = useRead(['settings', 'news', lang, limit], (tukar) =>
-    tukar.get('/api/news', { params: { query } }),
-  )
+  const news = useRead(['settings', 'news', lang, limit], (tukar) => readNews(tukar, lang, limit))
   return (
     <Loaded query={news}>
       {(items) =>
