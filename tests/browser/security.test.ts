@@ -46,12 +46,12 @@ describe('in a browser', () => {
     }
     const captcha = page.getByLabel('I am not a robot')
     const again = page.getByRole('button', { name: 'Another number' })
-    for (const number of ['0812 9876 5430', '0812 9876 5431']) {
+    for (const number of ['0812 9876 5430', '0812 9876 5431', '0812 9876 5432']) {
       await send(number)
       await again.click()
     }
     assert.equal(await captcha.count(), 0)
-    await send('0812 9876 5432')
+    await send('0812 9876 5433')
     await page.getByText('Please complete the human check again.').waitFor()
     await captcha.check()
     await page.getByRole('button', { name: 'Send a code' }).click()

@@ -775,7 +775,7 @@ export interface paths {
         put?: never;
         /**
          * Send a code to a phone to bind
-         * @description Send a code to a phone to bind; from the third of a day on a captcha is required.
+         * @description Send a code to a phone to bind; from the fourth of a day on a captcha is required.
          *
          *     Access: signed in.
          *

@@ -50,7 +50,7 @@ export const messagingEndpoints = [
     refusals: ['api.otp_code_request_throttle'],
   }),
   post('/api/phone/otp', {
-    summary: 'Send a code to a phone to bind; from the third of a day on a captcha is required',
+    summary: 'Send a code to a phone to bind; from the fourth of a day on a captcha is required',
     access: signedIn,
     body: RequestPhoneOtp,
     throttle: [
