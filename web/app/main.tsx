@@ -1,5 +1,4 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { Refusal } from '@tukar/client'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Link, Redirect, Route, Router, Switch, useLocation, useSearch } from 'wouter'
@@ -12,6 +11,7 @@ import './styles.ts'
 import { useMe } from './data.ts'
 import { Frame } from './frame.tsx'
 import { useLiveData } from './live.ts'
+import { isUnverified } from './lock/has-no-lock.ts'
 import { Lock } from './lock/lock.tsx'
 import { addressOf, type Screen, screens, unverifiedPath } from './screens.ts'
 import { frameTexts } from './texts/frame.ts'
@@ -52,12 +52,11 @@ function Guarded({ screen }: Readonly<{ screen: Screen }>) {
   const { error } = useMe()
   const [here] = useLocation()
   const wanted = new URLSearchParams(useSearch()).get('to') ?? home
-  const isUnverified = error instanceof Refusal && error.key === 'auth.email_not_verified'
   if (screen.for === 'users' && !isSignedIn) {
     return <Redirect to={`/sign-in?to=${encodeURIComponent(here)}`} replace />
   }
   if (screen.for === 'guests' && isSignedIn) return <Redirect to={wanted} replace />
-  if (isUnverified && screen.path !== unverifiedPath) {
+  if (isUnverified(error) && screen.path !== unverifiedPath) {
     return <Redirect to={unverifiedPath} replace />
   }
   return <Frame screen={screen} />

@@ -8,6 +8,7 @@ import { useMe } from '../data.ts'
 import { lockTexts } from '../texts/lock.ts'
 import { useTukar } from '../tukar.tsx'
 import { useAutoLock, watchActivity } from './auto-lock.ts'
+import { hasNoLock, isUnverified } from './has-no-lock.ts'
 import css from './lock.module.css'
 
 /** Hides the app behind the PIN, if its user has a PIN and has turned the lock on. */
@@ -26,7 +27,12 @@ function Guest({ children }: Readonly<{ children: ReactNode }>) {
 function LockOfUser({ children }: Readonly<{ children: ReactNode }>) {
   const me = useMe()
   const { isDue, unlock } = useAutoLock()
-  const isLocked = isDue && me.data?.pin.pin_lock !== false
+  const { error } = me
+  // Each look for the confirmation begins without an error, so the lock would close again.
+  useEffect(() => {
+    if (isUnverified(error)) unlock()
+  }, [error, unlock])
+  const isLocked = isDue && !hasNoLock(me)
   return (
     <>
       {isLocked && <Loaded query={me}>{() => <LockScreen unlock={unlock} />}</Loaded>}
