@@ -5,12 +5,12 @@ import { Notice } from '../../ui/status.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useRead } from '../data.ts'
 import { CoinScreen } from '../money/coin-screen.tsx'
-import { useTransfers } from '../money/money-data.ts'
-import { isWithdrawal, TransferList } from '../money/transfer-list.tsx'
+import { TransferList } from '../money/transfer-list.tsx'
 import { CertificationNotice } from '../tax-residence/certification-notice.tsx'
 import { depositTexts } from '../texts/deposit.ts'
 import { CoinDeposit } from './coin-deposit.tsx'
 import { QrDeposit } from './qr-deposit.tsx'
+import { readDeposits } from './read-deposits.ts'
 import { VirtualAccountDeposit } from './virtual-account-deposit.tsx'
 
 /** How to pay in an asset, and what was paid in. */
@@ -51,17 +51,16 @@ function RupiahDeposit() {
 /** The deposits of an asset. The stream reports each change. */
 function Deposits({ symbol, isCoin }: Readonly<{ symbol: string; isCoin: boolean }>) {
   const t = useTexts(depositTexts)
+  const deposits = useRead(['transfers', 'deposits', symbol], (tukar) =>
+    readDeposits(tukar, symbol),
+  )
   return (
     <section className="card flush" aria-label={isCoin ? t.detected : t.history}>
       <div className="card-head">
         <h2>{isCoin ? t.detected : t.history}</h2>
         {isCoin && <p className="hint">{t.waiting}</p>}
       </div>
-      <Loaded query={useTransfers({ symbol })}>
-        {({ data }) => (
-          <TransferList transfers={data.filter((transfer) => !isWithdrawal(transfer))} />
-        )}
-      </Loaded>
+      <Loaded query={deposits}>{({ data }) => <TransferList transfers={data} />}</Loaded>
     </section>
   )
 }
