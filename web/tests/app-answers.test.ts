@@ -6,6 +6,7 @@ import './client-source.ts'
 
 const { readDeposits } = await import('../app/deposit/read-deposits.ts')
 const { hasNoLock } = await import('../app/lock/has-no-lock.ts')
+const { itemsOf } = await import('../app/money/move-items.ts')
 
 const profile = (pin_lock: boolean) => ({ data: { pin: { pin_lock } }, error: null })
 
@@ -28,4 +29,23 @@ test('deposits are shown, however many withdrawals came after them', async () =>
   const { data } = await readDeposits(createTukar({ url, fetch }), 'IDR')
   assert.equal(data.filter(({ type }) => `${type}` === 'DEPOSIT').length, 10)
   assert.equal(data.length, 10)
+})
+
+const move = (id: string, orderNo: string | null, amount: string) => {
+  const kept = { symbol: 'BTC', account: 'available', balanceAfter: '1', action: 'TRADE' } as const
+  return { id, orderNo, amount, ...kept, createdAt: '2026-03-31T00:00:00.000Z' }
+}
+
+test('an order is one item with all its moves, or is shown move by move', () => {
+  const data = [
+    ...[move('9', 'a', '-0.1'), move('8', 'a', '1'), move('7', null, '2')],
+    ...[move('6', 'b', '-0.1'), move('5', 'b', '1'), move('4', 'c', '-0.1')],
+  ]
+  const shown = (currentPage: number, nextPage: number | null) =>
+    itemsOf({ data, currentPage, nextPage }).map(({ orderNo, moves }) =>
+      [orderNo ?? 'one', ...moves.map(({ id }) => id)].join(' '),
+    )
+  assert.deepEqual(shown(1, null), ['a 9 8', 'one 7', 'b 6 5', 'c 4'])
+  assert.deepEqual(shown(1, 2), ['a 9 8', 'one 7', 'b 6 5', 'one 4'])
+  assert.deepEqual(shown(2, null), ['one 9', 'one 8', 'one 7', 'b 6 5', 'c 4'])
 })

@@ -3,6 +3,7 @@ import { useTexts } from '../../ui/language.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { useMoves } from '../money/money-data.ts'
+import { itemsOf } from '../money/move-items.ts'
 import { MoveList } from '../money/move-list.tsx'
 import { historyTexts } from '../texts/history.ts'
 import { moneyTexts } from '../texts/money.ts'
@@ -58,7 +59,7 @@ export function MoveHistory() {
         <Loaded query={moves}>
           {(list) => (
             <>
-              <MoveList moves={list.data} />
+              <MoveList items={itemsOf(list)} />
               <Pager page={list} onTurn={setPage} />
               <Export save={(tukar) => saveMoves(tukar, filter)} />
             </>

@@ -6,27 +6,28 @@ import { Empty } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { moneyTexts } from '../texts/money.ts'
 import type { Move } from './money-data.ts'
+import type { MoveItem } from './move-items.ts'
 
 /** What changed balances, each with the balance after it; what an order traded is one item. */
-export function MoveList({ moves }: Readonly<{ moves: readonly Move[] }>) {
+export function MoveList({ items }: Readonly<{ items: readonly MoveItem[] }>) {
   const t = useTexts(moneyTexts)
-  if (moves.length === 0) return <Empty>{t.noMoves}</Empty>
+  if (items.length === 0) return <Empty>{t.noMoves}</Empty>
   return (
     <ul className="list" aria-label={t.transaction}>
-      {[...Map.groupBy(moves, ({ id, orderNo }) => orderNo ?? id)].map(([key, together]) => {
-        const [first] = together
+      {items.map(({ key, orderNo, moves }) => {
+        const [first] = moves
         if (first === undefined) return null
-        return first.orderNo === null ? (
-          <MoveItem key={key} move={first} />
+        return orderNo === null ? (
+          <OneMove key={key} move={first} />
         ) : (
-          <OrderItem key={key} orderNo={first.orderNo} at={first.createdAt} moves={together} />
+          <OrderItem key={key} orderNo={orderNo} at={first.createdAt} moves={moves} />
         )
       })}
     </ul>
   )
 }
 
-function MoveItem({ move }: Readonly<{ move: Move }>) {
+function OneMove({ move }: Readonly<{ move: Move }>) {
   const t = useTexts(moneyTexts)
   const { action, symbol, account, amount, balanceAfter, createdAt } = move
   return (

@@ -6,12 +6,15 @@ import { ListingBanner } from '../listing-banner.tsx'
 import { CoinMark } from '../money/coin-mark.tsx'
 import { CoinScreen } from '../money/coin-screen.tsx'
 import { type Coin, useMoves, useTransfers, useWorth } from '../money/money-data.ts'
+import { itemsOf } from '../money/move-items.ts'
 import { MoveList } from '../money/move-list.tsx'
 import { TransferList } from '../money/transfer-list.tsx'
 import { moneyTexts } from '../texts/money.ts'
 import { walletTexts } from '../texts/wallet.ts'
 
 const shownItems = 5
+/** An order that is one item has several moves. */
+const readMoves = 50
 
 /** One asset: what the user has of it, and what happened to it. */
 export const CoinPage = () => (
@@ -74,7 +77,7 @@ function CoinCard({ coin }: Readonly<{ coin: Coin }>) {
 function Recent({ symbol }: Readonly<{ symbol: string }>) {
   const t = useTexts(walletTexts)
   const transfers = useTransfers({ symbol, per_page: shownItems })
-  const moves = useMoves({ symbol, holds: false, per_page: shownItems })
+  const moves = useMoves({ symbol, holds: false, per_page: readMoves })
   return (
     <>
       <section className="card flush">
@@ -89,7 +92,9 @@ function Recent({ symbol }: Readonly<{ symbol: string }>) {
           <h2>{t.moves}</h2>
           <Link href={`/history/moves?symbol=${symbol}`}>{t.allMoves}</Link>
         </div>
-        <Loaded query={moves}>{({ data }) => <MoveList moves={data} />}</Loaded>
+        <Loaded query={moves}>
+          {(page) => <MoveList items={itemsOf(page).slice(0, shownItems)} />}
+        </Loaded>
       </section>
     </>
   )
