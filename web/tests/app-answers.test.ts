@@ -7,6 +7,7 @@ import './client-source.ts'
 const { readDeposits } = await import('../app/deposit/read-deposits.ts')
 const { hasNoLock } = await import('../app/lock/has-no-lock.ts')
 const { itemsOf } = await import('../app/money/move-items.ts')
+const { internationalOf } = await import('../app/security/international.ts')
 
 const profile = (pin_lock: boolean) => ({ data: { pin: { pin_lock } }, error: null })
 
@@ -48,4 +49,13 @@ test('an order is one item with all its moves, or is shown move by move', () => 
   assert.deepEqual(shown(1, null), ['a 9 8', 'one 7', 'b 6 5', 'c 4'])
   assert.deepEqual(shown(1, 2), ['a 9 8', 'one 7', 'b 6 5', 'one 4'])
   assert.deepEqual(shown(2, null), ['one 9', 'one 8', 'one 7', 'b 6 5', 'c 4'])
+})
+
+test('a texted number is shown as the service addresses it, however it was typed', () => {
+  const shown = (phone: string) => internationalOf({ phone, countryCode: 'ID', dialCode: '62' })
+  for (const typed of ['0812-3456-7001', '812 3456 7001', '+62 812 3456 7001', '6281234567001']) {
+    assert.equal(shown(typed), '+6281234567001', typed)
+  }
+  const abroad = { phone: '391 234 5678', countryCode: 'IT', dialCode: '39' }
+  assert.equal(internationalOf(abroad), '+393912345678')
 })

@@ -11,9 +11,9 @@ import { captchaIn, SandboxCaptcha } from '../sandbox/sandbox-captcha.tsx'
 import { SandboxMessages } from '../sandbox/sandbox-messages.tsx'
 import { securityTexts } from '../texts/security.ts'
 import { useTukar } from '../tukar.tsx'
+import { internationalOf, type Phone } from './international.ts'
 
 type Country = components['schemas']['Country']
-type Phone = Readonly<{ phone: string; countryCode: string; dialCode: string }>
 
 /** Binds a phone: asks for its number, then for the code that was sent to it. */
 export function PhoneScreen() {
@@ -67,10 +67,6 @@ function NumberForm({ countries, onSent }: NumberProps) {
     </div>
   )
 }
-
-/** As the sandbox addresses it: `+62812…` for `0812…`. */
-const internationalOf = ({ phone, dialCode }: Phone): string =>
-  `+${dialCode}${phone.replaceAll(/[^0-9]/g, '').replace(/^0/, '')}`
 
 function CodeForm({ phone, onDone }: Readonly<{ phone: Phone; onDone: () => void }>) {
   const t = useTexts(securityTexts)
