@@ -5,6 +5,7 @@ import { ok, responder, url } from '../../packages/client/tests/responder.ts'
 import './client-source.ts'
 
 const { readDeposits } = await import('../app/deposit/read-deposits.ts')
+const { endOf } = await import('../app/history/order-end.ts')
 const { hasNoLock } = await import('../app/lock/has-no-lock.ts')
 const { itemsOf } = await import('../app/money/move-items.ts')
 const { internationalOf } = await import('../app/security/international.ts')
@@ -58,4 +59,9 @@ test('a texted number is shown as the service addresses it, however it was typed
   }
   const abroad = { phone: '391 234 5678', countryCode: 'IT', dialCode: '39' }
   assert.equal(internationalOf(abroad), '+393912345678')
+})
+
+test('an order that the venue did not take is not called cancelled', () => {
+  const reasons = ['REFUSED -2010', 'NOT_PLACED', 'REJECTED', 'CANCELED', 'EXPIRED', null]
+  assert.deepEqual(reasons.map(endOf), ['REFUSED', 'REFUSED', 'REFUSED', null, 'EXPIRED', null])
 })

@@ -5,6 +5,7 @@ import { useTexts } from '../../ui/language.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { tradingTexts } from '../texts/trading.ts'
+import { endOf } from './order-end.ts'
 
 export type Order = components['schemas']['Order']
 
@@ -16,8 +17,8 @@ const tones: Readonly<Record<Order['status'], Tone>> = {
 
 export const OrderStatus = ({ order: { status, reason } }: Readonly<{ order: Order }>) => {
   const t = useTexts(tradingTexts)
-  const end = Object.entries(t.ends).find(([why]) => why === reason)?.[1]
-  return <Status tone={tones[status]}>{end ?? t.statuses[status]}</Status>
+  const end = endOf(reason)
+  return <Status tone={tones[status]}>{end === null ? t.statuses[status] : t.ends[end]}</Status>
 }
 
 /** What was wished, what was filled at which price, and what it cost and brought. */

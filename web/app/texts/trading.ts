@@ -89,5 +89,6 @@ export const tradingTexts = texts({
   ends: {
     EXPIRED: ['Sisa kedaluwarsa', 'Rest expired'],
     EXPIRED_IN_MATCH: ['Kedaluwarsa: bertemu order kami', 'Expired: met an order of ours'],
+    REFUSED: ['Tidak terpasang di bursa', 'Not placed at the venue'],
   },
 })
