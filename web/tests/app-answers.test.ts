@@ -9,6 +9,7 @@ const { endOf } = await import('../app/history/order-end.ts')
 const { hasNoLock } = await import('../app/lock/has-no-lock.ts')
 const { itemsOf } = await import('../app/money/move-items.ts')
 const { internationalOf } = await import('../app/security/international.ts')
+const { writtenDay } = await import('../ui/jakarta-time.ts')
 
 const profile = (pin_lock: boolean) => ({ data: { pin: { pin_lock } }, error: null })
 
@@ -64,4 +65,9 @@ test('a texted number is shown as the service addresses it, however it was typed
 test('an order that the venue did not take is not called cancelled', () => {
   const reasons = ['REFUSED -2010', 'NOT_PLACED', 'REJECTED', 'CANCELED', 'EXPIRED', null]
   assert.deepEqual(reasons.map(endOf), ['REFUSED', 'REFUSED', 'REFUSED', null, 'EXPIRED', null])
+})
+
+test('a day is written in the language of the page, and is the same in every zone', () => {
+  assert.equal(writtenDay('2027-08-01', 'id'), '1 Agu 2027')
+  assert.equal(writtenDay('2027-08-01', 'en'), 'Aug 1, 2027')
 })

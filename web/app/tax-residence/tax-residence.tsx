@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { components } from '@tukar/client'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { useTexts } from '../../ui/language.tsx'
+import { writtenDay } from '../../ui/jakarta-time.ts'
+import { useLanguage, useTexts } from '../../ui/language.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Notice } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -61,6 +62,7 @@ function Certified({ state }: Readonly<{ state: State }>) {
 
 function Facts({ certification }: Readonly<{ certification: Certification }>) {
   const t = useTexts(taxResidenceTexts)
+  const language = useLanguage()
   const { name, birthDate, birthPlace, address, city, country, residences } = certification
   return (
     <div className="card">
@@ -73,7 +75,7 @@ function Facts({ certification }: Readonly<{ certification: Certification }>) {
         <dd>{name}</dd>
         <dt>{t.birthDate}</dt>
         <dd>
-          {birthDate}, {birthPlace}
+          {writtenDay(birthDate, language)}, {birthPlace}
         </dd>
         <dt>{t.address}</dt>
         <dd>
