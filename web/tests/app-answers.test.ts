@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { createTukar, Refusal } from '../../packages/client/src/client.ts'
 import { ok, responder, url } from '../../packages/client/tests/responder.ts'
 import './client-source.ts'
@@ -70,4 +72,19 @@ test('an order that the venue did not take is not called cancelled', () => {
 test('a day is written in the language of the page, and is the same in every zone', () => {
   assert.equal(writtenDay('2027-08-01', 'id'), '1 Agu 2027')
   assert.equal(writtenDay('2027-08-01', 'en'), 'Aug 1, 2027')
+})
+
+test('a page that is no secure origin, as on a phone in the same network, shows messages', () => {
+  const folders = ['app', 'ui', 'console', 'sandbox'].map(
+    (name) => new URL(`../${name}/`, import.meta.url),
+  )
+  const sources = folders.flatMap((cwd) =>
+    globSync('**/*.{ts,tsx}', { cwd: fileURLToPath(cwd) }).map((file) => new URL(file, cwd)),
+  )
+  assert.ok(sources.length > 100)
+  const needy = sources.filter((file) => readFileSync(file, 'utf8').includes('crypto.randomUUID'))
+  assert.deepEqual(
+    needy.map(({ pathname }) => pathname),
+    [],
+  )
 })

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useCallback, useState } from 'react'
+import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react'
 
 const shownMs = 5_000
 
@@ -8,9 +8,11 @@ const ToastContext = createContext<ShowToast>(() => undefined)
 
 /** Shows short messages above all screens, each for a few seconds. */
 export function ToastProvider({ children }: Readonly<{ children: ReactNode }>) {
-  const [toasts, setToasts] = useState<readonly Readonly<{ id: string; text: string }>[]>([])
+  const [toasts, setToasts] = useState<readonly Readonly<{ id: number; text: string }>[]>([])
+  const count = useRef(0)
   const show = useCallback((text: string) => {
-    const id = crypto.randomUUID()
+    count.current += 1
+    const id = count.current
     setToasts((shown) => [...shown, { id, text }])
     setTimeout(() => setToasts((shown) => shown.filter((one) => one.id !== id)), shownMs)
   }, [])
