@@ -25,7 +25,7 @@ export function TransferStatus({ status }: Readonly<{ status: string }>) {
   return <Status tone={tones[status] ?? 'busy'}>{wordIn(statuses, status)}</Status>
 }
 
-export const isWithdrawal = ({ type }: Transfer): boolean =>
+const isWithdrawal = ({ type }: Transfer): boolean =>
   type === 'COIN_WITHDRAWAL' || type === 'CASH_WITHDRAWAL'
 
 /** Deposits and withdrawals. A withdrawal opens the screen that follows it. */
