@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { startTukar } from '../../../tests/harness.ts'
 import { makeMessages } from '../../../tests/make/messages.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
+import { countMessages, findMessages } from '../../core/outbox/messages.sql.ts'
 
 type Listed = Readonly<{ id: number }>
 
@@ -76,4 +77,23 @@ test('a user sees only their own messages', async (t) => {
     totalReadCount: 0,
     totalUnreadCount: 0,
   })
+})
+
+test('of a long history only the newest messages are searched and counted', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const { token, id: user } = trader
+  const ids = await makeMessages(tukar, trader, 5)
+  const read = ids.slice(0, 3).map((id) => `userMessageIds[]=${id}`)
+  await tukar.call('GET', `/api/user-messages/read?${read.join('&')}`, { token })
+  const { db } = tukar.service.ctx
+  const listed = async (type: 'ALL' | 'READ' | 'UNREAD') => {
+    const found = await findMessages(db, user, { type, limit: 10, offset: 0 }, 3)
+    return found.map(({ id }) => id)
+  }
+  assert.deepEqual(await listed('ALL'), ids.slice(2).toReversed())
+  assert.deepEqual(await listed('READ'), ids.slice(2, 3))
+  assert.deepEqual(await listed('UNREAD'), ids.slice(3).toReversed())
+  assert.deepEqual(await countMessages(db, user, 3), { total: 3, read: 1 })
+  assert.deepEqual(await countMessages(db, user), { total: 5, read: 3 })
 })

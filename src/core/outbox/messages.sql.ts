@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { UserId } from '../../base/values/ids.ts'
 import { integerOf } from '../../base/values/integers.ts'
+import { listLimits } from '../../base/values/list-limits.ts'
 import type { Database } from '../database/database.ts'
 import { columnsOf, type RowOf, readRows } from '../database/driver/read-rows.ts'
 import { messageLimits } from './message-limits.ts'
@@ -22,29 +23,52 @@ export type UserMessage = RowOf<typeof messageColumns>
 
 export type MessageCounts = Readonly<{ total: number; read: number }>
 
-/** Lists a user's messages of a type, newest first. */
+type MessagePage = Readonly<{ type: MessageType; limit: number; offset: number }>
+
+const ofType = {
+  ALL: sql`true`,
+  READ: sql`read_at is not null`,
+  UNREAD: sql`read_at is null`,
+} as const
+
+/**
+ * Lists those of a user's newest `most` messages that are of a type, newest first. The user is a
+ * range and part of the order, not an equality: with an equality the planner reads the messages of
+ * all users by id if it expects to find many of this one's among them.
+ */
 export async function findMessages(
   db: Pick<Database, 'read'>,
   user: UserId,
-  { type, limit, offset }: Readonly<{ type: MessageType; limit: number; offset: number }>,
+  { type, limit, offset }: MessagePage,
+  most: number = listLimits.countedItems,
 ): Promise<readonly UserMessage[]> {
   return await readRows(db.read, messageColumns)`
     select id, kind, title, body, data, read_at as "readAt", created_at as "createdAt"
-    from user_messages
-    where user_id = ${user} and deleted_at is null
-      and (${type} = 'ALL' or (read_at is not null) = (${type} = 'READ'))
-    order by id desc limit ${limit} offset ${offset}`
+    from (
+      select * from user_messages
+      where user_id between ${user} and ${user} and deleted_at is null
+      order by user_id desc, id desc limit ${most}
+    ) as newest where ${ofType[type]}
+    order by user_id desc, id desc limit ${limit} offset ${offset}`
 }
 
-/** Returns how many messages a user has, and how many of them are read, in one snapshot. */
+/**
+ * Returns how many messages a user has, and how many of them are read, in one snapshot. Counts at
+ * most `most` messages, and as many unread ones: of more, the number of read ones is too low.
+ */
 export async function countMessages(
   db: Pick<Database, 'read'>,
   user: UserId,
+  most: number = listLimits.countedItems,
 ): Promise<MessageCounts> {
-  const found = await readRows(db.read, { total: 'bigint', read: 'bigint' })`
-    select count(*) as total, count(read_at) as read
-    from user_messages where user_id = ${user} and deleted_at is null`
-  return found[0] ?? { total: 0, read: 0 }
+  const count = (type: MessageType) => sql`(
+    select count(*) from (
+      select from user_messages where user_id = ${user} and deleted_at is null and ${ofType[type]}
+      limit ${most}) as counted)`
+  const [found] = await readRows(db.read, { total: 'bigint', unread: 'bigint' })`
+    select ${count('ALL')} as total, ${count('UNREAD')} as unread`
+  const { total, unread } = found ?? { total: 0, unread: 0 }
+  return { total, read: total - unread }
 }
 
 /**
