@@ -11,7 +11,10 @@ export type ListedHold = Awaited<ReturnType<typeof listOpenHolds>>[number]
 
 type HoldFilter = Readonly<{ olderThan: number; user: UserId | null }>
 
-/** Lists the holds that have been open for at least `olderThan` seconds. */
+/**
+ * Lists the holds that have been open for at least `olderThan` seconds. With `offset 0` they are
+ * searched by the index of open holds: by id the planner would read all that ever closed.
+ */
 export async function listOpenHolds(
   db: Pick<Database, 'read'>,
   { olderThan, user }: HoldFilter,
@@ -40,12 +43,15 @@ export async function listOpenHolds(
       h.owner_id as "ownerId", coalesce(w.status, o.status) as "ownerStatus",
       coalesce(w.incident, o.incident) as "ownerIncident", h.opened_at as "openedAt",
       floor(extract(epoch from now() - h.opened_at))::bigint as "ageSeconds"
-    from holds h join users u on u.id = h.user_id join assets a on a.id = h.asset_id
+    from (
+      select * from (
+        select * from holds
+        where closed_at is null and opened_at <= now() - make_interval(secs => ${olderThan})
+          and ${user === null ? sql`true` : sql`user_id = ${user}`} offset 0
+      ) as h where ${follows} ${ordered}
+    ) as h join users u on u.id = h.user_id join assets a on a.id = h.asset_id
     left join withdrawals w on h.owner_kind = 'withdrawal' and w.request_id = h.owner_id
     left join orders o on h.owner_kind = 'order' and o.order_no = h.owner_id
-    where h.closed_at is null and h.opened_at <= now() - make_interval(secs => ${olderThan})
-      and ${user === null ? sql`true` : sql`h.user_id = ${user}`}
-      and ${follows}
     ${ordered}`
   return rows.map(({ assetId, symbol, scale, kind, ownerId, ...row }) => {
     const asset = { id: assetId, symbol, scale }

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '../../../tests/database.ts'
 import { makeUser } from '../../../tests/make/ledger.ts'
-import { silent } from '../../../tests/server.ts'
-import { byIndex, connectDatabase } from '../../core/database/database.ts'
+import { makeOldHolds } from '../../../tests/make/old-holds.ts'
+import { countRowsRead } from '../../../tests/make/rows-read.ts'
 import { findOverdue, findSilentOrders, findToCompare, readLeaving } from './books.sql.ts'
 import { reconciliationLimits } from './reconciliation-limits.ts'
 
@@ -20,18 +20,25 @@ test('comparing reads no withdrawal that ended long ago', async (t) => {
   await sql`analyze withdrawals`.execute(db.read)
   const { compareAfterMs: afterMs, compareAgainAfterMs: againAfterMs } = reconciliationLimits
   const most = 50
-  const served = connectDatabase({ url, log: silent, settings: byIndex })
-  t.after(served.close)
-  const rows = await served.inTransaction(async (read) => {
-    await findToCompare({ read }, { afterMs, againAfterMs, most })
-    await findOverdue({ read }, { ...reconciliationLimits, most })
-    await readLeaving({ read }, 'custody')
-    const found = await sql`
-      select seq_tup_read + idx_tup_fetch as rows
-      from pg_stat_xact_user_tables where relname = 'withdrawals'`.execute(read)
-    return found.rows
+  const rows = await countRowsRead(t, { url, table: 'withdrawals' }, async (served) => {
+    await findToCompare(served, { afterMs, againAfterMs, most })
+    await findOverdue(served, { ...reconciliationLimits, most })
+    await readLeaving(served, 'custody')
   })
-  assert.deepEqual(rows, [{ rows: 0 }])
+  assert.equal(rows, 0)
+})
+
+test('overdue holds are found without reading those that closed', async (t) => {
+  const { db, url } = await testDatabase(t)
+  await makeOldHolds(db, { closed: 20_000, open: 500 })
+  const rows = await countRowsRead(t, { url, table: 'holds' }, async (served) => {
+    const found = await findOverdue(served, { ...reconciliationLimits, most: 50 })
+    assert.deepEqual(
+      [found.length, found[0]?.subject, found[49]?.subject],
+      [50, 'order:open-1', 'order:open-50'],
+    )
+  })
+  assert.equal(rows, 500)
 })
 
 test('a payd order that is never compared keeps out no other', async (t) => {

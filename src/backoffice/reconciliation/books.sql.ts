@@ -200,7 +200,8 @@ export type OverdueBounds = Readonly<{
 /**
  * Finds movements that are open for too long and those that a provider contradicted, in our books
  * alone. An order may rest at the venue indefinitely, so its hold is overdue only once the order is
- * in doubt.
+ * in doubt. With `offset 0` open holds are searched by their index: for the first ones by id the
+ * planner would read all that ever closed.
  */
 export async function findOverdue(
   db: Pick<Database, 'read'>,
@@ -231,10 +232,11 @@ export async function findOverdue(
     union all
     (select 'hold-overdue', h.owner_kind || ':' || h.owner_id, a.symbol, 'nothing',
        'frozen since ' || to_char(h.opened_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')
-     from holds h join assets a on a.id = h.asset_id
-     where h.closed_at is null
-       and h.opened_at <= now() - make_interval(secs => ${holdMs}::float8 / 1000)
-       and not exists (select from orders o where h.owner_kind = 'order'
+     from (
+       select * from holds where closed_at is null
+         and opened_at <= now() - make_interval(secs => ${holdMs}::float8 / 1000) offset 0
+     ) as h join assets a on a.id = h.asset_id
+     where not exists (select from orders o where h.owner_kind = 'order'
          and o.order_no = h.owner_id and o.status = 'CREATE' and o.incident is null)
      order by h.id limit ${most})`
   return rows.map((row) => ({ ...row, provider: 'house' }))

@@ -234,14 +234,18 @@ export async function listOrders(
 
 const timeKeys = { at: 'o.created_at', id: 'o.id' }
 
-/** Numbers, open orders and those in doubt have an index, and so do the user and the time. */
-const isIndexed = ({ orderNo, pairId, side, status, inDoubt }: OrderFilter): boolean =>
-  orderNo !== undefined ||
-  status === 'CREATE' ||
-  inDoubt === true ||
-  (pairId === undefined && side === undefined && status === undefined)
+/** Numbers, open orders and those in doubt have an index. */
+const isSelective = ({ orderNo, status, inDoubt }: OrderFilter): boolean =>
+  orderNo !== undefined || status === 'CREATE' || inDoubt === true
 
-/** Lists orders of all users by time and id, after the cursor. */
+/** The user and the time have one as well. */
+const isIndexed = ({ pairId, side, status }: OrderFilter): boolean =>
+  pairId === undefined && side === undefined && status === undefined
+
+/**
+ * Lists orders of all users by time and id, after the cursor. With `offset 0` open orders are
+ * searched by their index: for the oldest ones the planner would read all that ever ended.
+ */
 export async function searchOrders(
   db: Reader,
   filter: OrderFilter,
@@ -249,12 +253,20 @@ export async function searchOrders(
 ): Promise<Examined<FoundOrder>> {
   const { user, from = null, until = null } = filter
   const { follows, ordered } = afterTime(timeKeys, page)
-  const { last, isExamined } = isIndexed(filter)
-    ? { last: null, isExamined: sql`true` }
-    : await lastExamined(db, sql`orders o where ${matching({ user, from, until })}`, timeKeys, page)
+  const isFew = isSelective(filter)
+  const { last, isExamined } =
+    isFew || isIndexed(filter)
+      ? { last: null, isExamined: sql`true` }
+      : await lastExamined(
+          db,
+          sql`orders o where ${matching({ user, from, until })}`,
+          timeKeys,
+          page,
+        )
   const rows = await readRows(db, { ...orderColumns, micros: 'bigint' })`
-    select ${fields}, ${microsOf('o.created_at')} as micros from orders o ${joined}
-    where ${matching(filter)} and ${follows} and ${isExamined} ${ordered}`
+    select ${fields}, ${microsOf('o.created_at')} as micros
+    from (select * from orders o where ${matching(filter)}${isFew ? sql` offset 0` : sql``}) as o
+    ${joined} where ${follows} and ${isExamined} ${ordered}`
   return { rows: rows.map((row) => ({ ...orderOf(row), micros: row.micros })), last }
 }
 
