@@ -4,6 +4,7 @@ import type { RequestId, UserId } from '../../../base/values/ids.ts'
 import { idr, type Money, money } from '../../../base/values/money.ts'
 import type { Database, Reader, Tx } from '../../../core/database/database.ts'
 import { readRows } from '../../../core/database/driver/read-rows.ts'
+import { idsWithin } from '../../../core/database/partitions/id-windows.ts'
 import { afterCursor, whereEach } from '../../../core/database/partitions/page-query.ts'
 import { type TimeSpan, whereWithin } from '../../../core/database/partitions/time-span.ts'
 import { countAgreements } from '../../../core/decisions/agreements.sql.ts'
@@ -91,14 +92,23 @@ type WithdrawalFilter = Readonly<{
 }> &
   TimeSpan
 
+const isOpen = (status: string | undefined): boolean =>
+  status === 'PENDING_APPROVAL' || status === 'PROCESSING' || status === 'SUBMITTED'
+
+/** Lists withdrawals by id: open ones by their index, those of a span of time by its ids. */
 export async function listWithdrawals(
   db: Pick<Database, 'read'>,
   { status, kind, user, symbol, incident, ...page }: WithdrawalFilter & CursorRequest,
 ): Promise<readonly DecidedWithdrawal[]> {
+  const timed = { table: 'withdrawals', time: 'created_at' } as const
+  const { since, until } = await idsWithin(db.read, timed, page)
   const within = whereWithin(selectWithdrawals(db.read), 'w.created_at', page)
+    .where('w.id', '>=', since)
+    .where('w.id', '<', until)
   const values = { 'w.status': status, 'w.kind': kind, 'w.user_id': user, 'a.symbol': symbol }
   let query = whereEach(within, values)
   if (incident !== undefined) query = query.where('w.incident', 'is not', null)
+  if (isOpen(status)) query = query.where('w.ended_at', 'is', null)
   const rows = await afterCursor(query, 'w.id', page).execute()
   return rows.map(decided)
 }

@@ -7,7 +7,7 @@ import type { TimeSpan } from './time-span.ts'
 
 /** A table whose ids grow with time: a row's time is that of its transaction's start. */
 type TimedTable = Readonly<{
-  table: 'identity_histories' | 'inbox' | 'operator_alerts' | 'postings'
+  table: 'identity_histories' | 'inbox' | 'operator_alerts' | 'postings' | 'withdrawals'
   time: 'at' | 'created_at' | 'received_at'
 }>
 
