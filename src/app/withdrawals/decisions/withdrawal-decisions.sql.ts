@@ -92,9 +92,6 @@ type WithdrawalFilter = Readonly<{
 }> &
   TimeSpan
 
-const isOpen = (status: string | undefined): boolean =>
-  status === 'PENDING_APPROVAL' || status === 'PROCESSING' || status === 'SUBMITTED'
-
 /** Lists withdrawals by id: open ones by their index, those of a span of time by its ids. */
 export async function listWithdrawals(
   db: Pick<Database, 'read'>,
@@ -108,7 +105,7 @@ export async function listWithdrawals(
   const values = { 'w.status': status, 'w.kind': kind, 'w.user_id': user, 'a.symbol': symbol }
   let query = whereEach(within, values)
   if (incident !== undefined) query = query.where('w.incident', 'is not', null)
-  if (isOpen(status)) query = query.where('w.ended_at', 'is', null)
+  if (openStatuses.some((open) => open === status)) query = query.where('w.ended_at', 'is', null)
   const rows = await afterCursor(query, 'w.id', page).execute()
   return rows.map(decided)
 }
