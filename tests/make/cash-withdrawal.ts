@@ -131,6 +131,16 @@ export const movePayout = (tukar: Tukar, requestId: string, status: string, fail
     ...(failureCode === undefined ? {} : { failureCode }),
   })
 
+/** Makes a withdrawal that payx failed, and that moves only when the test does; returns its id. */
+export async function makeFailedPayout(tukar: Tukar, trader: CashWithdrawer): Promise<string> {
+  await pausePayouts(tukar)
+  await withdrawCash(tukar, trader)
+  const { requestId } = await becomes(tukar, trader, 'SUBMITTED')
+  await movePayout(tukar, requestId, 'FAILED')
+  await becomes(tukar, trader, 'FAILED')
+  return requestId
+}
+
 /** The body of payx's callback about a payout. */
 export const payoutReport = (
   requestId: string,

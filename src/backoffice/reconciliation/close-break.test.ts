@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
-import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { openBreaks } from '../../../tests/make/breaks.ts'
-import { makeCashWithdrawer, withdrawCash } from '../../../tests/make/cash-withdrawal.ts'
+import {
+  makeCashWithdrawer,
+  makeFailedPayout,
+  movePayout,
+} from '../../../tests/make/cash-withdrawal.ts'
 import { makeUser, move, post, posting } from '../../../tests/make/ledger.ts'
 import { auditOf, makeFirstAdmin, type SignedInOperator } from '../../../tests/make/operator.ts'
 import { leaderOf } from '../../../tests/make/payx.ts'
-import { withdrawalsOf } from '../../../tests/make/withdrawal.ts'
 import { available, house } from '../../core/ledger/accounts.ts'
 import { reconcile } from './reconcile.ts'
 
@@ -53,16 +56,9 @@ test('a settled break of a recent withdrawal stays closed', async (t) => {
   const { ctx } = await leaderOf(tukar)
   const admin = await makeFirstAdmin(tukar)
   const trader = await makeCashWithdrawer(tukar)
-  await tukar.control('POST', '/payx/pace', { auto: false })
-  const { body } = await withdrawCash(tukar, trader)
-  const id: string = body.data.request_id
-  const becomes = (status: string) =>
-    eventually(status, async () => (await withdrawalsOf(tukar, trader))[0]?.status === status)
-  await becomes('SUBMITTED')
-  await tukar.control('POST', `/payx/payouts/${id}`, { status: 'FAILED' })
-  await becomes('FAILED')
+  const id = await makeFailedPayout(tukar, trader)
   await tukar.control('POST', '/faults', { provider: 'payx', fault: 'lose-callbacks' })
-  await tukar.control('POST', `/payx/payouts/${id}`, { status: 'SUCCEEDED' })
+  await movePayout(tukar, id, 'SUCCEEDED')
   await sql`update withdrawals set ended_at = ended_at - interval '2 minutes'`.execute(ctx.db.read)
   await reconcile(ctx)
   const transfers = async () =>

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
-import { makeCashWithdrawer, withdrawCash } from '../../../tests/make/cash-withdrawal.ts'
+import {
+  makeCashWithdrawer,
+  makeFailedPayout,
+  movePayout,
+  withdrawCash,
+} from '../../../tests/make/cash-withdrawal.ts'
 import { depositCoins, makeDepositAddress } from '../../../tests/make/custody.ts'
 import { makeUser, move, post, posting } from '../../../tests/make/ledger.ts'
 import { makeFirstAdmin, type SignedInOperator } from '../../../tests/make/operator.ts'
@@ -11,6 +16,7 @@ import { leaderOf, makeAccount, paidInto, reportPayx } from '../../../tests/make
 import { storeOrders } from '../../../tests/make/stored-orders.ts'
 import { expectOk, makeTrader } from '../../../tests/make/trader.ts'
 import {
+  becomes,
   btc,
   fund,
   makeWithdrawer,
@@ -192,11 +198,9 @@ test('a withdrawal that failed here and was paid there is a break, and one in do
   await pauseCustody(tukar)
   const { body } = await withdrawCoin(tukar, trader)
   const id: string = body.data.request_id
-  const becomes = (status: string) =>
-    eventually(status, async () => (await withdrawalsOf(tukar, trader))[0]?.status === status)
-  await becomes('SUBMITTED')
+  await becomes(tukar, trader, 'SUBMITTED')
   await moveAtCustody(tukar, id, 'FAILED')
-  await becomes('FAILED')
+  await becomes(tukar, trader, 'FAILED')
   await moveAtCustody(tukar, id, 'COMPLETED')
   await eventually('doubt', async () => (await withdrawalsOf(tukar, trader))[0]?.incident)
   await sql`update withdrawals set ended_at = ended_at - interval '2 minutes'`.execute(ctx.db.read)
@@ -312,19 +316,12 @@ test('a paid payd order that is unknown here is a break, queried once', async (t
 test('rupiah that were paid out although they failed here are a break', async (t) => {
   const { tukar, ctx, operator } = await start(t)
   const trader = await makeCashWithdrawer(tukar)
-  await tukar.control('POST', '/payx/pace', { auto: false })
-  const { body } = await withdrawCash(tukar, trader)
-  const id: string = body.data.request_id
-  const becomes = (status: string) =>
-    eventually(status, async () => (await withdrawalsOf(tukar, trader))[0]?.status === status)
-  await becomes('SUBMITTED')
-  await tukar.control('POST', `/payx/payouts/${id}`, { status: 'FAILED' })
-  await becomes('FAILED')
+  const id = await makeFailedPayout(tukar, trader)
   await sql`update withdrawals set ended_at = ended_at - interval '2 minutes'`.execute(ctx.db.read)
   await reconcile(ctx)
   assert.deepEqual(await breaks(tukar, operator, 'state=open&kind=transfer'), [])
   await tukar.control('POST', '/faults', { provider: 'payx', fault: 'lose-callbacks' })
-  await tukar.control('POST', `/payx/payouts/${id}`, { status: 'SUCCEEDED' })
+  await movePayout(tukar, id, 'SUCCEEDED')
   await sql`delete from compared`.execute(ctx.db.read)
   await reconcile(ctx)
   assert.deepEqual(inWords(await breaks(tukar, operator, 'state=open&kind=transfer')), [
