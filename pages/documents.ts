@@ -12,6 +12,7 @@ function addCopy(code: HTMLPreElement): void {
   const text = code.textContent
   const button = element('button', { type: 'button', textContent: 'Copy', className: 'copy' })
   button.addEventListener('click', async () => {
+    if (!isSecureContext) return prompt(button.textContent, text)
     await navigator.clipboard.writeText(text)
     button.textContent = 'Copied'
     setTimeout(() => {

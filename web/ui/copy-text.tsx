@@ -9,11 +9,15 @@ type CopyProps = Readonly<{
   isSmall?: boolean
 }>
 
-/** A button that copies a text, and says so for a moment. */
+/**
+ * A button that copies a text, and says so for a moment. A page that is no secure origin may not
+ * copy: there the text is shown selected.
+ */
 export function CopyButton({ text, isSmall = false }: CopyProps) {
   const words = useTexts(uiWords)
   const [copied, setCopied] = useState(false)
   const copy = async () => {
+    if (!isSecureContext) return prompt(words.copy, text)
     await navigator.clipboard.writeText(text)
     setCopied(true)
     setTimeout(() => setCopied(false), 2_000)
