@@ -41,7 +41,7 @@ describe('in a browser', () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('navigation', { name: 'Navigation' }).waitFor()
     await page.goto('/app/account/two-factor')
-    await codes.getByText('7 recovery codes are not used.').waitFor()
+    await codes.getByText('Recovery codes not used: 7.').waitFor()
   })
 
   test('a kept address is chosen by its name, and deleted', async (t) => {

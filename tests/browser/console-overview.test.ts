@@ -99,7 +99,7 @@ describe('the inbox in the console', () => {
     await page.getByRole('button', { name: 'Replay all' }).click()
     await page.getByLabel('Reason').fill('the bell is mended')
     await page.getByRole('dialog').getByRole('button', { name: 'Replay all' }).click()
-    await page.getByText('3 events are replayed.').waitFor()
+    await page.getByText('Events replayed: 3.').waitFor()
   })
 
   test('sends a rejected report to the regulator again', async (t) => {

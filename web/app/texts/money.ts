@@ -23,7 +23,7 @@ export const moneyTexts = texts({
   notANumber: ['Isi angka, misalnya 1.250,5.', 'Enter a number, such as 1,250.5.'],
   decimals: (scale: number) => [
     scale === 0 ? 'Isi jumlah bulat.' : `Paling banyak ${scale} desimal.`,
-    scale === 0 ? 'Enter a whole amount.' : `At most ${scale} decimals.`,
+    scale === 0 ? 'Enter a whole amount.' : `Decimals: at most ${scale}.`,
   ],
   least: (least: string) => [`Paling sedikit ${least}.`, `At least ${least}.`],
   most: (most: string) => [`Paling banyak ${most}.`, `At most ${most}.`],

@@ -47,7 +47,7 @@ export const securityTexts = texts({
   ],
   recoveryLeft: (left: number) => [
     left === 0 ? 'Belum ada kode pemulihan.' : `${left} kode pemulihan belum dipakai.`,
-    left === 0 ? 'There are no recovery codes.' : `${left} recovery codes are not used.`,
+    left === 0 ? 'There are no recovery codes.' : `Recovery codes not used: ${left}.`,
   ],
   recoveryOnce: [
     'Simpan kode-kode ini sekarang: hanya ditampilkan satu kali.',

@@ -54,7 +54,7 @@ export const moneyTexts = texts({
   noHistory: ['Belum pernah dipakai oleh pengguna mana pun.', 'No user has used it before.'],
   historyOf: (withdrawals: number, users: number) => [
     `${withdrawals} penarikan oleh ${users} pengguna`,
-    `${withdrawals} withdrawals by ${users} users`,
+    `Withdrawals: ${withdrawals}, users: ${users}`,
   ],
   ownSucceeded: ['Berhasil oleh pengguna ini', 'Succeeded for this user'],
   succeeded: ['Berhasil seluruhnya', 'Succeeded in all'],
@@ -64,7 +64,7 @@ export const moneyTexts = texts({
   priceUsed: ['Dipakai pada permintaan', 'Used for the request'],
   priceNow: ['Sekarang', 'Now'],
   median: ['Median', 'Median'],
-  samples: (count: number) => [`${count} sampel`, `${count} samples`],
+  samples: (count: number) => [`${count} sampel`, `Samples: ${count}`],
   source: ['Sumber', 'Source'],
   age: ['Umur', 'Age'],
   seconds: (count: number) => [`${count} detik`, `${count} seconds`],

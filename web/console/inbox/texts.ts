@@ -29,7 +29,7 @@ export const inboxTexts = texts({
   ],
   replayed: (count: number, isAll: boolean) => [
     isAll ? `${count} peristiwa diputar ulang.` : `${count} diputar ulang; masih ada lagi.`,
-    isAll ? `${count} events are replayed.` : `${count} are replayed; there are more.`,
+    isAll ? `Events replayed: ${count}.` : `Events replayed: ${count}; there are more.`,
   ],
   scanned: [
     'Halaman ini memeriksa paling banyak 100.000 peristiwa; lanjutkan dengan Berikutnya.',
