@@ -13,10 +13,10 @@ import { no, wordsOf } from './requests/refusal.ts'
 
 /** An event of the account: an order as it now is, and the trade that changed it. */
 export type ReportedEvent = Readonly<{
-  kind: 'NEW' | 'TRADE' | 'CANCELED' | 'EXPIRED' | 'TRADE_PREVENTION'
+  kind: 'NEW' | 'TRADE' | 'CANCELED' | 'EXPIRED' | 'REPLACED' | 'TRADE_PREVENTION'
   order: Order
   trade: Trade | null
-  /** For a cancel: the id of the request. */
+  /** For a cancel, the id of the request; for a changed order, its new id. */
   cancelId: string | null
   /** For an order that met one of the same account. */
   prevention?: Prevention
@@ -213,6 +213,17 @@ export function end(
   keep(books, order)
   books.report({ kind, order, trade: null, cancelId })
   return order
+}
+
+/** Lowers the quantity of an open order, which gets another id of the client. */
+export function amend(books: Books, before: Order, quantity: bigint, clientOrderId: string): Order {
+  const rest = quantity - before.executed
+  const needed = before.side === 'BUY' ? times(before.price, rest) : rest
+  release(books.account, spentOf(marketOf(before.symbol), before.side), before.locked - needed)
+  const order: Order = { ...before, quantity, locked: needed, updateTime: books.now() }
+  keep(books, { ...order, clientOrderId })
+  books.report({ kind: 'REPLACED', order, trade: null, cancelId: clientOrderId })
+  return { ...order, clientOrderId }
 }
 
 /** Expires the rest of an order that met one of the same account. */

@@ -1,10 +1,21 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Emulator, Frame } from '../emulator.ts'
 import { Refused, read } from '../refused.ts'
 import { balanceObjects, setFree } from './account.ts'
 import { isDecimal, textOf, units, unitsOf } from './amounts.ts'
-import { type Books, end, fill, findOrder, forgetBooks, marketOf, setPrice, walk } from './books.ts'
+import {
+  amend,
+  type Books,
+  end,
+  fill,
+  findOrder,
+  forgetBooks,
+  marketOf,
+  setPrice,
+  walk,
+} from './books.ts'
 import { type Desk, newDesk } from './desk.ts'
 import { listingOf, selfTradeModes, symbolStatuses } from './listing.ts'
 import { type Market, markets } from './markets.ts'
@@ -37,6 +48,7 @@ const Ended = z.strictObject({
   clientOrderId: z.string(),
   status: z.enum(['CANCELED', 'EXPIRED']).default('CANCELED'),
 })
+const Amended = z.strictObject({ clientOrderId: z.string(), quantity: Amount })
 const Pace = z.strictObject({ walk: z.boolean().optional(), match: z.boolean().optional() })
 const Clock = z.strictObject({ offsetMs: z.int() })
 const Bounds = z.strictObject({
@@ -233,6 +245,15 @@ function mountOrderControl(api: FastifyInstance, books: Books): void {
   api.post('/venue/orders/end', (request) => {
     const { clientOrderId, status } = read(Ended, request.body)
     return orderObject(end(books, openOrder(books, clientOrderId), status, null))
+  })
+  api.post('/venue/orders/amend', (request) => {
+    const { clientOrderId, quantity } = read(Amended, request.body)
+    const order = openOrder(books, clientOrderId)
+    const wanted = units(quantity)
+    if (wanted <= order.executed || wanted >= order.quantity) {
+      throw new Refused(400, 'INVALID', 'quantity: not less than before, or already executed')
+    }
+    return orderObject(amend(books, order, wanted, randomUUID().replaceAll('-', '').slice(0, 22)))
   })
 }
 

@@ -92,6 +92,9 @@ describe('a report', () => {
     })
   })
 
+  test('that we queried fits with a quantity that was lowered at the venue', () => {
+    assert.ok(readOrderReport(order, reportWith({ quantity: '0.4' })).ok)
+  })
   test('fits without a quantity, and an order without an id at the venue', () => {
     assert.ok(readOrderReport(order, reportWith({ quantity: null })).ok)
     assert.ok(readOrderReport({ ...order, venueOrderId: null }, reportWith()).ok)
@@ -106,6 +109,8 @@ describe('a report', () => {
     assert.equal(whyNot({ side: 'SELL' }), 'it is an order to SELL')
     assert.equal(whyNot({ venueOrderId: '43' }), 'it is order 43 of the venue, not 42')
     assert.equal(whyNot({ quantity: '0.6' }), 'its quantity is 0.6, not 0.5')
+    const lowered = 'its quantity is 0.4, not 0.5'
+    assert.equal(whyNot({ quantity: '0.4', source: 'event' }), lowered)
     assert.equal(whyNot({ quantity: '0.500000001' }), 'its quantity is 0.500000001, not 0.5')
     assert.equal(whyNot({ executed: '0.50000001' }), '0.50000001 were executed')
     assert.equal(whyNot({ executed: 'much' }), 'much were executed')

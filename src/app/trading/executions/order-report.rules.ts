@@ -65,7 +65,7 @@ export function readOrderReport(
   if (venueOrderId !== null && report.venueOrderId !== venueOrderId) {
     return no(`it is order ${report.venueOrderId} of the venue, not ${venueOrderId}`)
   }
-  if (report.quantity !== null && unitsIn(order, report.quantity) !== volume.units) {
+  if (!fitsQuantity(order, report)) {
     return no(`its quantity is ${report.quantity}, not ${formatMoney(volume)}`)
   }
   const executed = unitsIn(order, report.executed)
@@ -77,6 +77,17 @@ export function readOrderReport(
     fills.push(fill)
   }
   return { ok: true, fills, executed, ended: report.stage === 'ended' }
+}
+
+/**
+ * The venue's own record may have less than was ordered: whoever may sign in there can lower the
+ * quantity of an open order, which then ends with less.
+ */
+function fitsQuantity(order: Sent, report: OrderReport): boolean {
+  if (report.quantity === null) return true
+  const quantity = unitsIn(order, report.quantity)
+  const { units } = order.volume
+  return quantity === units || (!isUnqueried(report) && quantity !== null && quantity < units)
 }
 
 /** Parses an exact amount of the base asset, in units; null if it has no such amount. */
