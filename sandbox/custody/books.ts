@@ -239,7 +239,7 @@ function takeOut(books: Books, transaction: Transaction, fee: string): void {
     add(books, { vaultId: from, assetId: feeCurrency }, minus('0', fee))
   }
   if (destination.type === 'VAULT_ACCOUNT') {
-    add(books, { vaultId: destination.id ?? '', assetId }, amountInfo.amount)
+    add(books, { vaultId: destination.id ?? '', assetId }, amountInfo.netAmount)
   }
 }
 

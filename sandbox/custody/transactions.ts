@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { CustodyAsset } from './addresses.ts'
+import { minus } from './amounts.ts'
 
 /** Final statuses of custody. */
 const finalStatuses = [
@@ -107,6 +108,14 @@ export type NewTransaction = z.infer<typeof NewTransaction>
 
 const amounts = (amount: string) => ({ amount, requestedAmount: amount, netAmount: amount })
 
+type Withdrawn = Readonly<{ assetId: string }> & Pick<CustodyAsset, 'feeAsset' | 'networkFee'>
+
+/** An exchange takes its fee from what is withdrawn. */
+const withdrawn = (amount: string, { assetId, feeAsset, networkFee }: Withdrawn) => ({
+  ...amounts(amount),
+  netAmount: minus(amount, feeAsset === assetId ? networkFee : '0'),
+})
+
 const started = (createdAt = Date.now()) => ({
   id: randomUUID(),
   subStatus: '',
@@ -144,7 +153,10 @@ export function outgoing(
     destinationAddress: sides.address,
     destinationAddressDescription: '',
     destinationTag: sides.tag,
-    amountInfo: amounts(asked.amount),
+    amountInfo:
+      sides.source.type === 'EXCHANGE_ACCOUNT'
+        ? withdrawn(asked.amount, { ...asset, assetId: asked.assetId })
+        : amounts(asked.amount),
     feeInfo: {},
     feeCurrency: asset.feeAsset,
     createdBy,

@@ -1,6 +1,13 @@
 import { addressOn, isTag } from '../../base/values/coin-address.ts'
 import { isRequestId, type RequestId, requestId } from '../../base/values/ids.ts'
-import { type Money, parsePadded } from '../../base/values/money.ts'
+import {
+  compare,
+  isPositive,
+  type Money,
+  parsePadded,
+  subtract,
+  zero,
+} from '../../base/values/money.ts'
 import type { CustodyAsset } from '../../core/reference/custody-assets.sql.ts'
 import type { CustodyTransaction } from '../../providers/custody/custody.ts'
 import { reportsAmount } from '../../providers/custody/transaction-states.ts'
@@ -34,6 +41,8 @@ export type HouseTransfer = Readonly<{
   transaction: CustodyTransaction
   direction: Direction
   amount: Money
+  /** What its sender paid of the amount as a fee, such as an exchange's for a withdrawal. */
+  deducted: Money
 }>
 
 /** Coins arriving at one of our addresses; its owner is looked up later. */
@@ -138,7 +147,11 @@ function readTransfer(
   if (asset === undefined) return unbookable(transaction, 'unknown-asset')
   const parsed = parsePadded(asset, transaction.amount)
   if (!parsed.ok) return unbookable(transaction, 'unreadable-amount')
-  return { kind: 'transfer', transfer: { transaction, direction, amount: parsed.money } }
+  const { money: amount } = parsed
+  const net = parsePadded(asset, transaction.netAmount ?? '')
+  const isNet = net.ok && isPositive(net.money) && compare(net.money, amount) < 0
+  const deducted = isNet ? subtract(amount, net.money) : zero(asset)
+  return { kind: 'transfer', transfer: { transaction, direction, amount, deducted } }
 }
 
 const skipped = (why: string): CustodyReport => ({ kind: 'skipped', why })

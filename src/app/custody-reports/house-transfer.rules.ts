@@ -1,4 +1,4 @@
-import { isPositive, type Money } from '../../base/values/money.ts'
+import { isPositive, type Money, subtract } from '../../base/values/money.ts'
 import { shownMoney } from '../../base/values/shown-amount.ts'
 import { type HouseKind, house } from '../../core/ledger/accounts.ts'
 import type { Move, Posting } from '../../core/ledger/post.rules.ts'
@@ -17,20 +17,24 @@ const ends: Partial<Record<Direction, Readonly<{ from: HouseKind; to: HouseKind 
 }
 
 /**
- * Books a transfer of the house's own coins once, by custody's id, with the network fee that our
- * vault paid; null if it changed no balance. It changes no user's balance.
+ * Books a transfer of the house's own coins once, by custody's id, with the fee that its sender
+ * paid; null if it changed no balance. It changes no user's balance.
  */
 export function transferPosting(
-  { transaction, direction, amount }: HouseTransfer,
+  { transaction, direction, amount, deducted }: HouseTransfer,
   networkFee: Money | null,
 ): Posting | null {
   const accounts = ends[direction]
   const moves: Move[] = []
   if (accounts !== undefined && isPositive(amount)) {
-    moves.push({ from: house(accounts.from), to: house(accounts.to), amount })
+    const arrived = subtract(amount, deducted)
+    moves.push({ from: house(accounts.from), to: house(accounts.to), amount: arrived })
   }
-  if (networkFee !== null && isPositive(networkFee) && transaction.from === 'vault') {
-    moves.push({ from: house('fees'), to: house('custody'), amount: networkFee })
+  // What our vault deducts is its network fee, which custody reports of each transfer.
+  const fee = transaction.from === 'vault' ? (networkFee ?? deducted) : deducted
+  const sender = transaction.from === 'vault' ? 'custody' : accounts?.to
+  if (sender !== undefined && isPositive(fee)) {
+    moves.push({ from: house('fees'), to: house(sender), amount: fee })
   }
   if (moves.length === 0) return null
   return { key: keyOfTransfer(transaction), action: 'ADJUSTMENT', moves }

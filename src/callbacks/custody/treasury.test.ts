@@ -89,6 +89,29 @@ test('coins of the house at the address of a user are never the user’s', async
   await auditsClean(db)
 })
 
+test('a fee that was taken from a transfer of the house’s is a cost of the house', async (t) => {
+  const { tukar, db } = await start(t)
+  const amountInfo = { amount: '2', requestedAmount: '2', netAmount: '1.75' }
+  // The exchange charges for the withdrawal; our vault sends a part of its coins, then all of them.
+  const exchange = { type: 'EXCHANGE_ACCOUNT', id: 'venue' }
+  await sendCustody(tukar, transactionOf({ id: 'c-1', source: exchange, amountInfo }))
+  assert.deepEqual(await placesOf(tukar), {
+    custody: (7n * eth) / 4n,
+    venue: -2n * eth,
+    fees: eth / 4n,
+  })
+  const cold = { source: vault, destination: { type: 'INTERNAL_WALLET', id: 'cold' } }
+  const fee = { feeInfo: { networkFee: '0.25' }, feeCurrency: 'ETH', treatAsGrossAmount: true }
+  await sendCustody(tukar, transactionOf({ id: 'c-2', ...cold, ...fee, amountInfo }))
+  assert.deepEqual(await placesOf(tukar), {
+    custody: -eth / 4n,
+    venue: -2n * eth,
+    treasury: (7n * eth) / 4n,
+    fees: eth / 2n,
+  })
+  await auditsClean(db)
+})
+
 test('the list of custody books a transfer by hand once, as its webhooks do', async (t) => {
   const { tukar, ctx, db } = await start(t)
   await pullCustody(ctx)

@@ -30,6 +30,8 @@ export type CustodyTransaction = CustodyState &
     assetId: string
     /** Decimal digits as custody sent them. */
     amount: string
+    /** What arrives of it, in the same digits, after a fee that was taken from it; or null. */
+    netAmount: string | null
     networkFee: string | null
     feeCurrency: string | null
     address: string
@@ -110,7 +112,12 @@ export const TransactionObject = z
     txHash: textOrNothing,
     operation: textOrNothing,
     assetId: intactName,
-    amountInfo: z.object({ amount: reportedDecimal.nullish() }).nullish(),
+    amountInfo: z
+      .object({
+        amount: reportedDecimal.nullish(),
+        netAmount: reportedDecimal.nullish().catch(null),
+      })
+      .nullish(),
     amount: z.unknown().optional(),
     feeInfo: z.object({ networkFee: reportedDecimal.nullish() }).nullish().catch(null),
     feeCurrency: anyText,
@@ -144,6 +151,7 @@ export const TransactionObject = z
       txHash: object.txHash ?? '',
       assetId: object.assetId,
       amount: object.amountInfo?.amount ?? deprecatedAmount(object.amount, context),
+      netAmount: object.amountInfo?.netAmount ?? null,
       networkFee: object.feeInfo?.networkFee ?? null,
       feeCurrency: absent(object.feeCurrency),
       address: object.destinationAddress ?? '',
