@@ -156,6 +156,25 @@ test('one output on the chain is credited once, whatever ids custody gives it', 
   await auditsClean(db)
 })
 
+test('a transfer is credited once, though its index comes later than the transfer', async (t) => {
+  const { tukar, db } = await start(t)
+  const { user, address } = await makeDepositAddress(db, 'ETH', 'ETH')
+  const { index: _, ...plain } = transactionOf({ destinationAddress: address })
+  for (const status of ['CONFIRMING', 'COMPLETED']) await sendCustody(tukar, { ...plain, status })
+  for (const index of [0, 3]) await sendCustody(tukar, { ...plain, index })
+  assert.equal(await unitsOf(db, user, 'ETH'), eth)
+  const late = { ...plain, id: 'c-2', txHash: '0xdef' }
+  await sendCustody(tukar, { ...late, status: 'CONFIRMING' })
+  await sendCustody(tukar, { ...late, index: 3 })
+  assert.equal(await unitsOf(db, user, 'ETH'), 2n * eth)
+  const { rows } = await sql<{ status: string }>`select status from coin_deposits`.execute(db.read)
+  assert.deepEqual(
+    rows.map(({ status }) => status),
+    ['COMPLETED', 'COMPLETED'],
+  )
+  await auditsClean(db)
+})
+
 test('a coin at the user’s address for another one names the user to operators', async (t) => {
   const { tukar, db } = await start(t)
   const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'

@@ -6,22 +6,20 @@ import { oneOfTexts, readRows } from '../../../core/database/driver/read-rows.ts
 import { rowsOf } from '../../../core/database/driver/rows.ts'
 import { type CoinDeposit, type CoinReport, keyOf, outputKey } from './coin-deposit.rules.ts'
 
-type Key = Pick<CoinReport, 'custodyId' | 'output'>
-
-/** Returns these deposits, locked until the transaction ends. */
+/** Returns the deposits with these ids of custody's, locked until the transaction ends. */
 export async function lockCoinDeposits(
   tx: Tx,
-  keys: readonly Key[],
+  keys: readonly Pick<CoinReport, 'custodyId'>[],
 ): Promise<ReadonlyMap<string, CoinDeposit>> {
   if (keys.length === 0) return new Map()
-  const names = [...new Set(keys.map((key) => `coin-deposit:${keyOf(key)}`))]
+  const ids = [...new Set(keys.map(({ custodyId }) => custodyId))]
+  const names = ids.map((id) => `coin-deposit:${id}`)
   // A deposit reported for the first time has no row to lock yet.
   await sql`
     select pg_advisory_xact_lock(hashtextextended(name, 0))
     from (select name from unnest(${names}::text[]) as n(name) order by name) as ordered`.execute(
     tx,
   )
-  const wanted = rowsOf(keys, { custodyId: 'text', output: 'integer' })
   const found = await readRows(tx, {
     custodyId: 'text',
     output: 'bigint',
@@ -42,7 +40,7 @@ export async function lockCoinDeposits(
       a.symbol, a.scale, d.network, d.tx_hash as "txHash", d.address, d.tag, d.amount, d.status,
       d.custody_status as "custodyStatus", d.review
     from coin_deposits d join assets a on a.id = d.asset_id
-    where (d.custody_id, d.output) in (select t."custodyId", t.output from ${wanted})`
+    where d.custody_id = any(${ids}) order by d.id`
   return new Map(
     found.map(({ assetId, symbol, scale, ...row }) => {
       const amount = money({ id: assetId, symbol, scale }, row.amount)

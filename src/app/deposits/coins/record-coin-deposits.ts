@@ -31,10 +31,11 @@ import { findCreditedOutputs, lockCoinDeposits, writeCoinDeposits } from './coin
  */
 export async function recordCoinDeposits(
   tx: Tx,
-  reports: readonly CoinReport[],
+  sent: readonly CoinReport[],
 ): Promise<readonly CoinDepositOutcome[]> {
-  if (reports.length === 0) return []
-  const deposits = new Map(await lockCoinDeposits(tx, reports))
+  if (sent.length === 0) return []
+  const deposits = new Map(await lockCoinDeposits(tx, sent))
+  const reports = underOneOutput(sent, deposits)
   const changed = new Map<string, CoinDeposit>()
   const credited = new Set<string>()
   const alerts: Notice[] = []
@@ -62,6 +63,22 @@ export async function recordCoinDeposits(
     const report = reports[index]
     const kept = report === undefined ? undefined : complete.get(keyOf(report))
     return outcome === 'credited' && kept?.user === null ? 'suspense' : outcome
+  })
+}
+
+/**
+ * Custody's id names one transfer, but custody may report its index later than the transfer: it
+ * keeps the output under which it was first recorded.
+ */
+function underOneOutput(
+  reports: readonly CoinReport[],
+  deposits: ReadonlyMap<string, CoinDeposit>,
+): readonly CoinReport[] {
+  const outputs = new Map<string, number>()
+  return [...deposits.values(), ...reports].flatMap((one) => {
+    const output = outputs.get(one.custodyId) ?? one.output
+    outputs.set(one.custodyId, output)
+    return 'stage' in one ? [{ ...one, output }] : []
   })
 }
 
