@@ -12,6 +12,8 @@ export const venueLimits = {
   /** How long a measured offset of the venue's clock is valid. */
   clockMs: 600_000,
   listItems: 1_000,
+  /** The venue lists a balance of each asset that it ever had. */
+  assets: 10_000,
   symbols: 100,
   filters: 40,
   rateLimits: 20,

@@ -149,7 +149,7 @@ export const AccountObject = z
   .object({
     balances: z
       .array(z.object({ asset: z.string().min(1), free: amount, locked: amount }))
-      .max(venueLimits.listItems),
+      .max(venueLimits.assets),
   })
   .transform(({ balances }): readonly VenueBalance[] => balances)
 

@@ -1,0 +1,10 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { AccountObject } from './venue-objects.ts'
+
+test('an account is read though the venue lists each of thousands of assets', () => {
+  const balances = Array.from({ length: 2_500 }, (_, at) => {
+    return { asset: `A${at}`, free: '0.00000000', locked: '0.00000000' }
+  })
+  assert.equal(AccountObject.parse({ balances }).length, 2_500)
+})
