@@ -82,7 +82,7 @@ async function applyTogether(
   { epoch, unconfirmed, seen, isDeep }: ApplyingList,
 ): Promise<boolean> {
   const isSeen = (id: string) => (isDeep ? seen.get(id) === 'booked' : seen.has(id))
-  const listed = page.filter(({ id }) => !isSeen(id)).flatMap(readListed(ctx))
+  const listed = page.filter(({ id }) => !isSeen(id)).flatMap(readListed)
   const others = listed.filter(({ id, payment }) => {
     const released = unconfirmed.release(payment)
     const isConfirmed = released?.isAsked === false
@@ -137,23 +137,20 @@ function verdictOf(report: OpenReport, payment: PayxPayment | undefined): Verdic
   return { kind: 'paid', payment }
 }
 
-const readListed =
-  ({ log }: Pick<Context, 'log'>) =>
-  ({ id, createdAtMs, payment: found, isUnreadable = false }: ListedPayment): readonly Listed[] => {
-    if (isUnreadable) throw new Error(`payx lists ${plain(id)} in a form that cannot be read`)
-    if (found === null) return []
-    const { method, ref, externalId, accountNumber, channelCode: bankCode } = found
-    const paid = paidAmount(found.amount)
-    if (paid === null) {
-      log.error({ payment: ref }, 'payx lists a payment with an unreadable amount')
-      return []
-    }
-    const payment: PayxPayment =
-      method === 'VA'
-        ? { method, ref, account: accountNumber ?? externalId, bankCode, ...paid }
-        : { method, ref, account: externalId, bankCode, paidAt: new Date(createdAtMs), ...paid }
-    return [{ id, createdAtMs, payment }]
+function readListed(listed: ListedPayment): readonly Listed[] {
+  const { id, createdAtMs, payment: found, isUnreadable = false } = listed
+  const paid = found === null ? null : paidAmount(found.amount)
+  if (isUnreadable || (found !== null && paid === null)) {
+    throw new Error(`payx lists ${plain(id)} in a form that cannot be read`)
   }
+  if (found === null || paid === null) return []
+  const { method, ref, externalId, accountNumber, channelCode: bankCode } = found
+  const payment: PayxPayment =
+    method === 'VA'
+      ? { method, ref, account: accountNumber ?? externalId, bankCode, ...paid }
+      : { method, ref, account: externalId, bankCode, paidAt: new Date(createdAtMs), ...paid }
+  return [{ id, createdAtMs, payment }]
+}
 
 /** Releases the payments that payx confirmed when it was asked, or that were not credited. */
 export async function releaseDecided(tx: Tx, unconfirmed: Unconfirmed): Promise<void> {

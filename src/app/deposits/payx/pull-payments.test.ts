@@ -146,12 +146,13 @@ test('listed payments that cannot be read or recorded alert, and block no other'
     const createdAtMs = ctx.clock.now().getTime()
     const unreadable = { id: 'txn_odd', createdAtMs, payment: null, isUnreadable: true }
     const long = { id: 'txn_long', createdAtMs, payment: odd }
-    const payments = [unreadable, long, ...answer.value.payments]
+    const amount = { id: 'txn_amount', createdAtMs, payment: { ...odd, ref: 'q', amount: 'NaN' } }
+    const payments = [unreadable, long, amount, ...answer.value.payments]
     return { ...answer, value: { ...answer.value, payments } }
   }
   await runLater(ctx, 200_000, withOdd)
   await credited(db, account.user, 45_560n)
   await runLater(ctx, 220_000, withOdd)
   const alert = 'payment-not-confirmed critical'
-  assert.deepEqual(await worries(db), [alert, alert])
+  assert.deepEqual(await worries(db), [alert, alert, alert])
 })
