@@ -2145,6 +2145,7 @@ create table users (
   suspended_by_service boolean default false not null,
   password_leaked boolean default false not null,
   twofa_provisional_until timestamp with time zone,
+  twofa_cooling_from timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email),
   constraint users_phone_key UNIQUE (phone),

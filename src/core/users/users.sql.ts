@@ -214,6 +214,18 @@ export async function updatePreferences(
 }
 
 /**
+ * The time of a change of the second factor. Another change during the cool-off keeps the first
+ * time as well: the sum of what left since then must not begin anew.
+ */
+const changedNow = {
+  twofa_changed_at: sql<Date>`now()`,
+  twofa_cooling_from: sql<Date>`case when twofa_changed_at > now() - (
+      select make_interval(hours => value::int) from settings
+      where key = 'withdrawal.cooloff_hours')
+    then coalesce(twofa_cooling_from, twofa_changed_at) else now() end`,
+}
+
+/**
  * Enables or disables the second factor and records when; returns false if it already was so. A new
  * one is provisional for this time.
  */
@@ -228,7 +240,7 @@ export async function updateBind2FA(
     .updateTable('users')
     .set({
       bind_2fa: bound,
-      twofa_changed_at: sql<Date>`now()`,
+      ...changedNow,
       twofa_provisional_until: provisionalSeconds > 0 ? until : null,
     })
     .where('id', '=', id)
@@ -241,7 +253,7 @@ export async function updateBind2FA(
 export async function unbindProvisional2FA(tx: Tx, id: UserId): Promise<boolean> {
   const result = await tx
     .updateTable('users')
-    .set({ bind_2fa: false, twofa_changed_at: sql<Date>`now()`, twofa_provisional_until: null })
+    .set({ bind_2fa: false, ...changedNow, twofa_provisional_until: null })
     .where('id', '=', id)
     .where(sql<boolean>`${provisionalUntil} is not null`)
     .executeTakeFirst()

@@ -72,6 +72,17 @@ test('for a day after binding another app only the free sum needs no approval', 
   await auditsClean(db)
 })
 
+test('another app during the cool-off starts no new free sum', async (t) => {
+  const { tukar, trader: before, db } = await start(t)
+  const trader = await rebind(tukar, before)
+  assert.equal(await request(tukar, trader, 1_000_000), 'sent')
+  const again = await rebind(tukar, trader)
+  assert.deepEqual(await request(tukar, again, 50_000), app)
+  await cooledOff(tukar, again)
+  assert.equal(await request(tukar, await rebind(tukar, again), 1_000_000), 'sent')
+  await auditsClean(db)
+})
+
 test('the first app of a user cools off too, and so do coins and API keys', async (t) => {
   const { tukar, trader } = await startWithdrawer(t)
   await run(tukar, `update users set twofa_changed_at = now() where id = ${trader.id}`)
@@ -144,4 +155,19 @@ test('a bank account is new when its payee was edited, or it was deleted and add
   expectOk(await deleteBank(tukar, trader, trader.bankAccount))
   const again = await makeBank(tukar, trader, fields)
   assert.deepEqual(await request(tukar, trader, 1_000_001, again), bank)
+})
+
+test('a further new bank account, or another edit of one, starts no new free sum', async (t) => {
+  const { tukar, trader, db } = await start(t)
+  const bankOwner = trader.name
+  const first = await makeBank(tukar, trader, { account: '0099999991', bankOwner })
+  assert.equal(await request(tukar, trader, 1_000_000, first), 'sent')
+  const second = await makeBank(tukar, trader, { account: '0099999992', bankOwner })
+  assert.deepEqual(await request(tukar, trader, 50_000, second), bank)
+  const fields = { ...bankFields, account: '0099999993', bankOwner }
+  expectOk(await editBank(tukar, trader, { userBankAddressId: first, ...fields }))
+  assert.deepEqual(await request(tukar, trader, 50_000, first), bank)
+  expectOk(await deleteBank(tukar, trader, first))
+  assert.deepEqual(await request(tukar, trader, 50_000, second), bank)
+  await auditsClean(db)
 })

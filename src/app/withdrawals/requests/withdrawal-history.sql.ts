@@ -75,7 +75,10 @@ const historyColumns = columnsOf({
   /** Whether the authenticator, or the bank account, was changed during the cool-off. */
   authenticatorCools: 'boolean',
   payeeCools: 'boolean',
-  /** Worth, in rupiah units, of what the user requested since the first of those changes. */
+  /**
+   * Worth, in rupiah units, of what the user requested since the first of those changes; for a bank
+   * account also of what went to others that were changed or deleted during the cool-off.
+   */
   coolingUnits: 'units',
 })
 
@@ -131,13 +134,16 @@ export async function readHistories(
       u.created_at > now() - make_interval(hours => ${newAccountHours}) as "isNewAccount",
       c.authenticator is not null as "authenticatorCools", c.payee is not null as "payeeCools",
       coalesce((select sum(w.worth_idr) from withdrawals w
-        where w.user_id = t."user" and w.created_at >= least(c.authenticator, c.payee)
-          and ${counts}), 0) as "coolingUnits"
+        where w.user_id = t."user" and w.created_at >= least(c.authenticator, c.began) and ${counts}
+          and (w.created_at >= least(c.authenticator, c.payee) or w.kind = 'CASH' and not exists (
+            select from bank_accounts b
+            where b.id = w.bank_account_id and b.changed_at <= c.began))), 0) as "coolingUnits"
     from ${rows} join users u on u.id = t."user"
     cross join lateral (
       select case when u.twofa_changed_at > p.began or u.twofa_provisional_until > now()
-          then u.twofa_changed_at end as authenticator,
-        case when t."payeeSince" > p.began then t."payeeSince" end as payee
+          then coalesce(u.twofa_cooling_from, u.twofa_changed_at) end as authenticator,
+        case when t."payeeSince" > p.began then t."payeeSince" end as payee,
+        case when t."payeeSince" > p.began then p.began end as began
       from (select now() - make_interval(hours => ${cooloffHours}) as began) p
     ) c`
   const histories = new Map(found.map(({ at, ...history }) => [at, history]))
