@@ -5,7 +5,12 @@ import { issueOtp } from '../../src/platform/access/one-time-codes/otp.ts'
 import { type Answer, send, type Tukar } from '../harness.ts'
 import { expectOk, type Trader } from './trader.ts'
 
-export type MadeKey = Readonly<{ apiKeyId: number; apiKey: string; secretKey: string }>
+export type MadeKey = Readonly<{
+  apiKeyId: number
+  apiKey: string
+  secretKey: string
+  withdrawsFrom: string | null
+}>
 
 /** Inserts a code as it would be mailed to the owner of the address. */
 export const emailOtp = (

@@ -5,12 +5,13 @@ import type { Caller } from '../../platform/access/signed-in.ts'
 
 /**
  * After how long a key may withdraw that is issued with this code of the authenticator, which was
- * consumed: at once if the authenticator counts.
+ * consumed: at once if the authenticator counts. Not while the user is on a new device: the key
+ * would outlive that session, and with it the review of what it withdraws.
  */
 export const withdrawsAfter = (
-  { counts2FA }: LockedOwner,
+  { counts2FA, newDevice }: LockedOwner,
   twoFACode: string | undefined,
-): number => (counts2FA && twoFACode !== undefined ? 0 : provisionalLimits.seconds)
+): number => (counts2FA && !newDevice && twoFACode !== undefined ? 0 : provisionalLimits.seconds)
 
 /** The mail about a key that was issued; its link deletes the key. `of` names the issue. */
 export const issuedMail = (

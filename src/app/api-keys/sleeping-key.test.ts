@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import {
@@ -9,6 +10,7 @@ import {
   type MadeKey,
   makeKey,
 } from '../../../tests/make/api-key.ts'
+import { signInOn } from '../../../tests/make/device.ts'
 import { mailsArrived } from '../../../tests/make/mails.ts'
 import {
   bindProvisionally,
@@ -82,6 +84,25 @@ test('a key made with the code of an app that counts withdraws at once', async (
   const key = await makeKey(tukar, trader, { permissions, twoFACode: codeOf(trader.secret) })
   assert.equal((await listed(tukar, trader))[0].withdrawsFrom, null)
   assert.deepEqual(messageOf(await withdrawWith(tukar, trader, key)), accepted)
+})
+
+test('a key issued from a new device withdraws only after a day, whatever the codes', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeWithdrawer(tukar)
+  const { read } = tukar.service.ctx.db
+  for (const table of ['users', 'session_families']) {
+    await sql`update ${sql.table(table)} set created_at = now() - interval '2 days'`.execute(read)
+  }
+  const issue = async (token: string) => {
+    await forgetSteps(tukar, trader)
+    const withCode = { permissions, twoFACode: codeOf(trader.secret) }
+    return (await makeKey(tukar, { ...trader, token }, withCode)).withdrawsFrom
+  }
+  assert.equal(await issue(trader.token), null)
+  await forgetSteps(tukar, trader)
+  const signedIn = await signInOn(tukar, trader.email, { otpCode: codeOf(trader.secret) })
+  const from = await issue(signedIn.body.data.xToken.token)
+  assert.ok(hoursUntil(from ?? '') > 23.9, `${from}`)
 })
 
 test('a wrong code of the app makes no key, and leaves the mailed code valid', async (t) => {

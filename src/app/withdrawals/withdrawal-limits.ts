@@ -1,6 +1,4 @@
 export const withdrawalLimits = {
-  /** How long a device is new to its user. */
-  newDeviceSeconds: 86_400,
   /** The longest time between the start of a transaction, which rows have, and its commit. */
   commitSeconds: 10,
   /** Concurrent calls to providers, per list. */

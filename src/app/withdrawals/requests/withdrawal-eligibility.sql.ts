@@ -5,12 +5,13 @@ import { batchReads } from '../../../core/database/driver/batched.ts'
 import { readRows } from '../../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../../core/database/driver/rows.ts'
 import type { StoredTotp } from '../../../platform/access/one-time-codes/totp.sql.ts'
+import { onNewDevice } from '../../../platform/access/sessions/devices.sql.ts'
 import { hasUnconfirmed } from '../../transfers/unconfirmed.sql.ts'
 import { withdrawalLimits } from '../withdrawal-limits.ts'
 import { addressLookupOf, isOurs, lookupColumns, type NetworkAddress } from './our-addresses.sql.ts'
 import { dayStart } from './withdrawal-history.sql.ts'
 
-const { commitSeconds, newDeviceSeconds } = withdrawalLimits
+const { commitSeconds } = withdrawalLimits
 
 /** The account's properties that decide whether it may withdraw. */
 export type AccountEligibility = Readonly<{
@@ -52,23 +53,6 @@ const eligibilityFields = sql`
   u.identity_status as "identityStatus", u.suspended_at is not null as suspended,
   coalesce(u.withdraw_locked_until > clock_timestamp(), false) as locked, u.bind_2fa as bound`
 
-const aDayAgo = sql`now() - make_interval(secs => ${newDeviceSeconds})`
-
-/**
- * Whether a user `u` has a live session on a device that was not seen a day ago, unless the account
- * is younger. It does not matter which other devices the account still remembers: whoever is signed
- * in can make it forget them.
- */
-const newDevice = sql`(u.created_at <= ${aDayAgo} and exists (
-  select from session_families f
-  where f.user_id = u.id and f.revoked_at is null and f.expires_at > now() and f.device is not null
-    and not exists (
-      select from session_families o
-      where o.user_id = f.user_id and o.device = f.device and o.created_at <= ${aDayAgo})
-    and not exists (
-      select from devices d
-      where d.user_id = f.user_id and d.digest = f.device and d.created_at <= ${aDayAgo})))`
-
 /** Reads the users' eligibility, in the order of the queries. */
 export async function readEligibilities(
   { db }: Readonly<{ db: Database }>,
@@ -105,7 +89,7 @@ export async function readEligibilities(
       floor(extract(epoch from clock_timestamp()))::bigint as "epochSeconds",
       coalesce(g.opened_at > clock_timestamp() - make_interval(secs => t."gateSeconds"), false)
         as "gateClosed",
-      ${newDevice} as "newDevice", u.password_leaked as "passwordLeaked",
+      ${onNewDevice} as "newDevice", u.password_leaked as "passwordLeaked",
       coalesce(b.available, 0) as "availableUnits", coalesce(d.worth_idr, 0) as "usedUnits",
       coalesce((select sum(w.amount) from withdrawals w
         where w.user_id = u.id and w.asset_id = t."assetId" and w.created_at >= ${dayStart}

@@ -3,6 +3,7 @@ import type { UserId } from '../../../base/values/ids.ts'
 import type { Database, Reader, Tx } from '../../../core/database/database.ts'
 import { deleteInSteps } from '../../../core/database/driver/delete-in-steps.sql.ts'
 import { countRows } from '../../../core/database/partitions/page-query.ts'
+import { onNewDevice } from '../sessions/devices.sql.ts'
 import type { Bearer } from '../sessions/tokens.sql.ts'
 import type { KeyPermission, KeyRights } from './api-key.rules.ts'
 
@@ -64,6 +65,8 @@ export type LockedOwner = Readonly<{
   bind2FA: boolean
   /** Whether an authenticator is bound and no longer provisional. */
   counts2FA: boolean
+  /** Whether a live session is on a device that is new within a day, and the account is not. */
+  newDevice: boolean
 }>
 
 /**
@@ -72,12 +75,13 @@ export type LockedOwner = Readonly<{
  */
 export async function lockOwner(tx: Tx, owner: UserId): Promise<LockedOwner> {
   const row = await tx
-    .selectFrom('users')
+    .selectFrom('users as u')
     .where('id', '=', owner)
     .select([
       'suspended_at',
       'bind_2fa as bind2FA',
       sql<boolean>`bind_2fa and coalesce(twofa_provisional_until <= now(), true)`.as('counts2FA'),
+      onNewDevice.as('newDevice'),
     ])
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()

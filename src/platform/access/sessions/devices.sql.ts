@@ -87,6 +87,23 @@ export async function insertDevice(
   return row
 }
 
+const aDayAgo = sql`now() - make_interval(secs => ${deviceLimits.newSeconds})`
+
+/**
+ * Whether a user `u` has a live session on a device that was not seen a day ago, unless the account
+ * is younger. It does not matter which other devices the account still remembers: whoever is signed
+ * in can make it forget them.
+ */
+export const onNewDevice = sql<boolean>`(u.created_at <= ${aDayAgo} and exists (
+  select from session_families f
+  where f.user_id = u.id and f.revoked_at is null and f.expires_at > now() and f.device is not null
+    and not exists (
+      select from session_families o
+      where o.user_id = f.user_id and o.device = f.device and o.created_at <= ${aDayAgo})
+    and not exists (
+      select from devices d
+      where d.user_id = f.user_id and d.digest = f.device and d.created_at <= ${aDayAgo})))`
+
 /** Deletes all devices of a user: their next sign-ins count as new devices. */
 export async function forgetDevices(tx: Tx, user: UserId): Promise<void> {
   await tx.deleteFrom('devices').where('user_id', '=', user).execute()

@@ -13,6 +13,8 @@ export const deviceLimits = {
   likeSeconds: 30 * 86_400,
   /** The first device of an account younger than this counts as the one that opened it. */
   firstSeconds: 86_400,
+  /** How long a device is new to its user. */
+  newSeconds: 86_400,
   nameChars: 100,
   agentChars: 300,
 } as const
