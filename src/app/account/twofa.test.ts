@@ -50,6 +50,19 @@ test('an unbound user is shown one secret as text, address and picture', async (
   assert.equal(shown.headers.get('cache-control'), 'no-store')
 })
 
+test('a secret that was shown an hour ago is replaced, so that no thief knows it', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const stolen = await shownSecret(tukar, trader)
+  const { read } = tukar.service.ctx.db
+  await sql`update totp_secrets set last_step = greatest(last_step - 120, 0)`.execute(read)
+  const secret = await shownSecret(tukar, trader)
+  assert.notEqual(secret, stolen)
+  assert.equal(await shownSecret(tukar, trader), secret)
+  assert.deepEqual(messageOf(await bind(tukar, trader, codeOf(stolen))), failed)
+  assert.equal((await bind(tukar, trader, codeOf(secret))).status, 200)
+})
+
 test('a session that a reset ended is shown no secret, even if already admitted', async (t) => {
   const tukar = await startTukar(t)
   const { ctx } = tukar.service

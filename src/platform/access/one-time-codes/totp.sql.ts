@@ -27,10 +27,30 @@ export async function findTotp(db: Reader, user: UserId): Promise<StoredTotp | n
   return found ?? null
 }
 
+/** The last step whose code a secret that is made now must not accept; apps may be one behind. */
+const stepBeforeNow = sql<number>`floor(extract(epoch from clock_timestamp()) / 30)::bigint - 2`
+
 /** Stores a user's first secret; keeps an existing one. */
 export async function insertTotp(tx: Tx, user: UserId, sealedSecret: string): Promise<void> {
   const record = { user_id: user, sealed_secret: sealedSecret }
-  await insertRows(tx, 'totp_secrets', [record], { unique: ['user_id'] })
+  const computed = { last_step: stepBeforeNow }
+  await insertRows(tx, 'totp_secrets', [record], { computed, unique: ['user_id'] })
+}
+
+/** Replaces a secret that was not used since it was read. */
+export async function renewTotp(
+  tx: Tx,
+  user: UserId,
+  { sealedSecret, lastStep }: Pick<StoredTotp, 'sealedSecret' | 'lastStep'>,
+  renewed: string,
+): Promise<void> {
+  await tx
+    .updateTable('totp_secrets')
+    .set({ sealed_secret: renewed, last_step: stepBeforeNow })
+    .where('user_id', '=', user)
+    .where('sealed_secret', '=', sealedSecret)
+    .where('last_step', '=', lastStep)
+    .execute()
 }
 
 /** Replaces the secret. The last used step is kept, and recovery codes go. */

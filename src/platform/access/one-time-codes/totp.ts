@@ -9,7 +9,14 @@ import { enqueueAll } from '../../../core/outbox/enqueue.ts'
 import { sixDigitCode } from '../../http/contracts/contracts.ts'
 import { enforceRate, forgetTries, returnTry } from '../../http/endpoint/throttle.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
-import { findTotp, insertTotp, replaceTotp, type StoredTotp, useStep } from './totp.sql.ts'
+import {
+  findTotp,
+  insertTotp,
+  renewTotp,
+  replaceTotp,
+  type StoredTotp,
+  useStep,
+} from './totp.sql.ts'
 import { secretText, stepOfCode } from './totp-codes.ts'
 
 /** A code as an app shows it. Malformed codes are refused before they count as a try. */
@@ -125,15 +132,20 @@ async function mailWhenSpent(
   await ctx.db.inTransaction((tx) => enqueueAll(tx, [accountMail(ctx, 'twofa-guessed', user)]))
 }
 
+/** How long an unbound secret is shown. */
+const shownSteps = 120
+
 /**
- * Returns a user's secret, creating it if there is none. Only for users who have not bound it yet.
+ * Returns the secret of a user who has not bound it yet. Makes one if there is none, or if the last
+ * one is an hour old: a stolen session may have seen it, and must not know a later app's.
  */
 export async function secretOf(tx: Tx, ctx: Sealing, user: UserId): Promise<string> {
   const purpose = totpPurpose(user)
   const known = await findTotp(tx, user)
-  if (known !== null) return open(ctx, purpose, known.sealedSecret)
+  const isFresh = known !== null && known.epochSeconds / 30 - known.lastStep < shownSteps
+  if (isFresh) return open(ctx, purpose, known.sealedSecret)
   const { sealed } = newSecret(ctx, purpose)
-  await insertTotp(tx, user, sealed)
+  await (known === null ? insertTotp(tx, user, sealed) : renewTotp(tx, user, known, sealed))
   const stored = await findTotp(tx, user)
   return open(ctx, purpose, stored?.sealedSecret ?? sealed)
 }
