@@ -21,6 +21,13 @@ const placeOf = (to: Destination) => ({
   account_number: to.kind === 'CASH' ? to.accountNumber : null,
 })
 
+const placeColumns = {
+  address: 'text',
+  tag: 'text',
+  channel_code: 'text',
+  account_number: 'text',
+} as const
+
 /** A unique key for each destination. */
 export const destinationKey = (to: Destination): string =>
   JSON.stringify(['withdrawal-to', ...Object.values(placeOf(to))])
@@ -105,10 +112,7 @@ export async function readHistories(
       user: 'userId',
       assetId: 'assetId',
       payeeSince: 'timestamptz',
-      address: 'text',
-      tag: 'text',
-      channel_code: 'text',
-      account_number: 'text',
+      ...placeColumns,
     },
   )
   const trusted = trustedBy('w', 't."user"', trustHours)
