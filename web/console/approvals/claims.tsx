@@ -1,13 +1,11 @@
 import { useTexts } from '../../ui/language.tsx'
-import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { wordIn } from '../../ui/word-in.ts'
-import { amountColumn } from '../list/columns.tsx'
+import { amountColumn, stateColumn, userColumn } from '../list/columns.tsx'
+import { timeFilters } from '../list/filter-form.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { claimPath } from '../paths.ts'
 import { reasonTexts } from '../reason-texts.ts'
-import { toneOf } from '../state-word.tsx'
-import { UserLink } from '../user-link.tsx'
 import { moneyTexts } from './money-texts.ts'
 import { decisionTexts } from './texts.ts'
 
@@ -31,25 +29,13 @@ export function Claims() {
           choices: statuses.map((value) => ({ value, label: t.statuses[value] })),
         },
         { name: 'user', label: t.userId, kind: 'text', search: true },
-        { name: 'from', label: t.from, kind: 'time' },
-        { name: 'to', label: t.to, kind: 'time' },
+        ...timeFilters(t),
       ]}
       columns={[
         { key: 'time', title: t.time, cell: ({ createdAt }) => <Time at={createdAt} /> },
-        {
-          key: 'user',
-          title: t.user,
-          cell: ({ userId, userName, email }) => (
-            <UserLink user={userId} name={userName} known={email} />
-          ),
-        },
+        userColumn(t.user, 'email'),
         amountColumn('amount', t.amount, 'amount', { symbolIn: 'symbol', sorted: true }),
-        {
-          key: 'status',
-          title: t.status,
-          cell: ({ status }) => <Status tone={toneOf(status)}>{t.statuses[status]}</Status>,
-          sortBy: ({ status }) => status,
-        },
+        stateColumn('status', t.status, t.statuses, { sorted: true }),
         {
           key: 'review',
           title: reasons,

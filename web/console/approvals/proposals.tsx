@@ -1,11 +1,10 @@
 import { useTexts } from '../../ui/language.tsx'
-import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
-import { choicesOf } from '../list/filter-form.tsx'
+import { stateColumn, textColumn, timeColumn } from '../list/columns.tsx'
+import { choiceFilter, timeFilters } from '../list/filter-form.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { proposalPath } from '../paths.ts'
 import { ProposedValue } from '../proposed-value.tsx'
-import { toneOf } from '../state-word.tsx'
 import { changeTexts } from './change-texts.ts'
 
 /** The first line of a value; instructions for payments have several. */
@@ -20,10 +19,9 @@ export function Proposals() {
       keyOf={({ id }) => id}
       open={({ id }) => proposalPath(id)}
       filters={[
-        { name: 'state', label: t.state, kind: 'choice', choices: choicesOf(t.states) },
-        { name: 'kind', label: t.kind, kind: 'choice', choices: choicesOf(t.kinds) },
-        { name: 'from', label: t.from, kind: 'time' },
-        { name: 'to', label: t.to, kind: 'time' },
+        choiceFilter('state', t.state, t.states),
+        choiceFilter('kind', t.kind, t.kinds),
+        ...timeFilters(t),
       ]}
       columns={[
         { key: 'time', title: t.proposedAt, cell: ({ proposedAt }) => <Time at={proposedAt} /> },
@@ -33,12 +31,7 @@ export function Proposals() {
           cell: ({ kind }) => t.kinds[kind],
           sortBy: (one) => one.kind,
         },
-        {
-          key: 'subject',
-          title: t.subject,
-          cell: ({ subject }) => subject,
-          sortBy: ({ subject }) => subject,
-        },
+        textColumn('subject', t.subject, 'subject'),
         {
           key: 'before',
           title: t.before,
@@ -49,15 +42,10 @@ export function Proposals() {
           title: t.value,
           cell: (one) => <ProposedValue proposal={one} value={firstLine(one.value)} />,
         },
-        {
-          key: 'state',
-          title: t.state,
-          cell: ({ state }) => <Status tone={toneOf(state)}>{t.states[state]}</Status>,
-          sortBy: ({ state }) => state,
-        },
+        stateColumn('state', t.state, t.states, { sorted: true }),
         { key: 'by', title: t.proposedBy, cell: ({ proposedBy }) => proposedBy.email },
         { key: 'agreed', title: t.agreedBy, cell: ({ agreedBy }) => agreedBy?.email },
-        { key: 'due', title: t.dueAt, cell: ({ dueAt }) => <Time at={dueAt} />, hidden: true },
+        timeColumn('due', t.dueAt, 'dueAt', { hidden: true }),
       ]}
     />
   )

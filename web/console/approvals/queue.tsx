@@ -3,9 +3,9 @@ import { Amount } from '../../ui/amount.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
-import { choicesOf } from '../list/filter-form.tsx'
+import { userColumn } from '../list/columns.tsx'
+import { choiceFilter } from '../list/filter-form.tsx'
 import { type ListColumn, ListPage } from '../list/list-page.tsx'
-import { UserLink } from '../user-link.tsx'
 import { decisionPath, type OpenDecision } from './decision.ts'
 import { useReasons } from './reasons.ts'
 import { countedOf } from './standing.tsx'
@@ -22,14 +22,7 @@ export function Queue() {
       path="/operator/api/approvals"
       keyOf={({ kind, id }) => `${kind} ${id}`}
       open={decisionPath}
-      filters={[
-        {
-          name: 'kind',
-          label: t.kind,
-          kind: 'choice',
-          choices: choicesOf(t.kinds),
-        },
-      ]}
+      filters={[choiceFilter('kind', t.kind, t.kinds)]}
       columns={useColumns()}
     />
   )
@@ -81,11 +74,6 @@ function useColumns(): readonly ListColumn<RowOf<'/operator/api/approvals'>>[] {
       title: t.reasons,
       cell: (one) => reasonsOf(one).join(', '),
     },
-    {
-      key: 'user',
-      title: t.user,
-      cell: ({ userId, userName, userEmail }) =>
-        userId !== null && <UserLink user={userId} name={userName} known={userEmail} />,
-    },
+    userColumn(t.user, 'userEmail'),
   ]
 }

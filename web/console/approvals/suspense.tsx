@@ -2,14 +2,13 @@ import type { RowOf } from '@tukar/client/operator'
 import { Amount } from '../../ui/amount.tsx'
 import { ShortId } from '../../ui/copy-text.tsx'
 import { useTexts } from '../../ui/language.tsx'
-import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { wordIn } from '../../ui/word-in.ts'
-import { choicesOf } from '../list/filter-form.tsx'
+import { stateColumn, textColumn } from '../list/columns.tsx'
+import { choiceFilter, timeFilters } from '../list/filter-form.tsx'
 import { type ListColumn, ListPage } from '../list/list-page.tsx'
 import { suspensePath } from '../paths.ts'
 import { reasonTexts } from '../reason-texts.ts'
-import { toneOf } from '../state-word.tsx'
 import { UserLink } from '../user-link.tsx'
 import { moneyTexts } from './money-texts.ts'
 import { decisionTexts } from './texts.ts'
@@ -25,12 +24,7 @@ export function SuspenseItems() {
       keyOf={({ id }) => id}
       open={({ id }) => suspensePath(id)}
       filters={[
-        {
-          name: 'state',
-          label: t.status,
-          kind: 'choice',
-          choices: choicesOf(t.states),
-        },
+        choiceFilter('state', t.status, t.states),
         {
           name: 'provider',
           label: t.source,
@@ -38,8 +32,7 @@ export function SuspenseItems() {
           choices: providers.map((value) => ({ value, label: value })),
         },
         { name: 'symbol', label: t.asset, kind: 'text' },
-        { name: 'from', label: t.from, kind: 'time' },
-        { name: 'to', label: t.to, kind: 'time' },
+        ...timeFilters(t),
       ]}
       columns={useColumns()}
     />
@@ -52,12 +45,7 @@ function useColumns(): readonly ListColumn<RowOf<'/operator/api/suspense'>>[] {
   const why = useTexts(reasonTexts)
   return [
     { key: 'time', title: t.time, cell: ({ createdAt }) => <Time at={createdAt} /> },
-    {
-      key: 'source',
-      title: t.source,
-      cell: ({ source }) => source,
-      sortBy: (one) => one.source,
-    },
+    textColumn('source', t.source, 'source'),
     {
       key: 'amount',
       title: t.amount,
@@ -66,12 +54,7 @@ function useColumns(): readonly ListColumn<RowOf<'/operator/api/suspense'>>[] {
         amount === null ? inWords : <Amount value={amount} symbol={symbol ?? ''} />,
     },
     { key: 'reason', title: reasons, cell: ({ reason }) => wordIn(why, reason) },
-    {
-      key: 'state',
-      title: t.status,
-      cell: ({ state }) => <Status tone={toneOf(state)}>{t.states[state]}</Status>,
-      sortBy: ({ state }) => state,
-    },
+    stateColumn('state', t.status, t.states, { sorted: true }),
     {
       key: 'user',
       title: t.user,

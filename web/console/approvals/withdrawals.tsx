@@ -2,14 +2,11 @@ import type { RowOf } from '@tukar/client/operator'
 import { Amount } from '../../ui/amount.tsx'
 import { ShortId } from '../../ui/copy-text.tsx'
 import { useTexts } from '../../ui/language.tsx'
-import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
-import { amountColumn } from '../list/columns.tsx'
-import { choicesOf } from '../list/filter-form.tsx'
+import { amountColumn, stateColumn, userColumn } from '../list/columns.tsx'
+import { choiceFilter, timeFilters } from '../list/filter-form.tsx'
 import { type ListColumn, ListPage } from '../list/list-page.tsx'
 import { withdrawalPath } from '../paths.ts'
-import { toneOf } from '../state-word.tsx'
-import { UserLink } from '../user-link.tsx'
 import { moneyTexts } from './money-texts.ts'
 import { decisionTexts } from './texts.ts'
 
@@ -37,22 +34,11 @@ export function Withdrawals() {
           kind: 'choice',
           choices: statuses.map((value) => ({ value, label: t.statuses[value] })),
         },
-        {
-          name: 'kind',
-          label: t.kind,
-          kind: 'choice',
-          choices: choicesOf(t.kinds),
-        },
+        choiceFilter('kind', t.kind, t.kinds),
         { name: 'user', label: t.userId, kind: 'text', search: true },
         { name: 'symbol', label: t.asset, kind: 'text' },
-        {
-          name: 'incident',
-          label: t.incident,
-          kind: 'choice',
-          choices: [{ value: 'true', label: t.onlyIncidents }],
-        },
-        { name: 'from', label: t.from, kind: 'time' },
-        { name: 'to', label: t.to, kind: 'time' },
+        choiceFilter('incident', t.incident, { true: t.onlyIncidents }),
+        ...timeFilters(t),
       ]}
       columns={useColumns()}
     />
@@ -64,11 +50,7 @@ function useColumns(): readonly ListColumn<RowOf<'/operator/api/withdrawals'>>[]
   const { of } = useTexts(decisionTexts)
   return [
     { key: 'time', title: t.time, cell: ({ createdAt }) => <Time at={createdAt} /> },
-    {
-      key: 'user',
-      title: t.user,
-      cell: ({ userId, userName }) => <UserLink user={userId} name={userName} known={userId} />,
-    },
+    userColumn(t.user, 'userId'),
     amountColumn('amount', t.amount, 'amount', { symbolIn: 'symbol' }),
     {
       key: 'worth',
@@ -78,12 +60,7 @@ function useColumns(): readonly ListColumn<RowOf<'/operator/api/withdrawals'>>[]
         worthIdr === null ? t.noPrice : <Amount value={worthIdr} symbol="IDR" />,
       sortBy: ({ worthIdr }) => worthIdr,
     },
-    {
-      key: 'status',
-      title: t.status,
-      cell: ({ status }) => <Status tone={toneOf(status)}>{t.statuses[status]}</Status>,
-      sortBy: ({ status }) => status,
-    },
+    stateColumn('status', t.status, t.statuses, { sorted: true }),
     {
       key: 'approvals',
       title: t.approvals,

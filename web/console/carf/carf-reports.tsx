@@ -1,12 +1,11 @@
 import { Field } from '../../ui/form.tsx'
 import { useTexts } from '../../ui/language.tsx'
-import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Action } from '../action.tsx'
+import { stateColumn } from '../list/columns.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { carfReportPath } from '../paths.ts'
 import { operators } from '../session.ts'
-import { toneOf } from '../state-word.tsx'
 import { carfTexts } from './texts.ts'
 
 /** The yearly reports about users to the tax directorate. */
@@ -27,11 +26,7 @@ export function CarfReports() {
             title: t.kind,
             cell: ({ isCorrection }) => (isCorrection ? t.correction : t.original),
           },
-          {
-            key: 'state',
-            title: t.state,
-            cell: ({ state }) => <Status tone={toneOf(state)}>{t.states[state]}</Status>,
-          },
+          stateColumn('state', t.state, t.states),
           { key: 'new', title: t.newRecords, numeric: true, cell: ({ newRecords }) => newRecords },
           {
             key: 'corrections',

@@ -3,7 +3,7 @@ import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Action } from '../action.tsx'
 import { useOperator } from '../desk.tsx'
-import { choicesOf } from '../list/filter-form.tsx'
+import { choiceFilter } from '../list/filter-form.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { mayActAs } from '../roles.ts'
 import { operators } from '../session.ts'
@@ -23,9 +23,7 @@ export function Attempts({ id }: Readonly<{ id: number }>) {
         of={{ id: `${id}` }}
         exportedBy="admin"
         keyOf={(row) => row.id}
-        filters={[
-          { name: 'outcome', label: t.outcome, kind: 'choice', choices: choicesOf(t.outcomes) },
-        ]}
+        filters={[choiceFilter('outcome', t.outcome, t.outcomes)]}
         columns={[
           { key: 'time', title: t.at, cell: ({ at }) => <Time at={at} /> },
           { key: 'type', title: t.type, cell: ({ type }) => <code>{type}</code> },

@@ -1,6 +1,6 @@
 import { useTexts } from '../../ui/language.tsx'
 import { BalanceList } from '../balance-list.tsx'
-import { choicesOf } from '../list/filter-form.tsx'
+import { choiceFilter } from '../list/filter-form.tsx'
 import { explainTexts } from './texts.ts'
 
 /** The balances before a time: of the house with the sums of all users, or of each user. */
@@ -9,7 +9,7 @@ export function BalancesAt() {
   return (
     <BalanceList
       filters={[
-        { name: 'owner', label: t.owner, kind: 'choice', choices: choicesOf(t.owners) },
+        choiceFilter('owner', t.owner, t.owners),
         { name: 'user', label: t.user, kind: 'text' },
         { name: 'symbol', label: t.asset, kind: 'text' },
       ]}

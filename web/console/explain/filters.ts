@@ -17,8 +17,3 @@ export const actionFilter = (label: string): Filter => ({
   kind: 'choice',
   choices: actions.map((value) => ({ value, label: value })),
 })
-
-export const timeFilters = (t: Readonly<{ from: string; to: string }>): readonly Filter[] => [
-  { name: 'from', label: t.from, kind: 'time' },
-  { name: 'to', label: t.to, kind: 'time' },
-]

@@ -1,9 +1,11 @@
 import { ShortId } from '../../ui/copy-text.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Time } from '../../ui/time.tsx'
+import { textColumn } from '../list/columns.tsx'
+import { timeFilters } from '../list/filter-form.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { postingPath } from '../paths.ts'
-import { actionFilter, timeFilters } from './filters.ts'
+import { actionFilter } from './filters.ts'
 import { MoveLine } from './moves.tsx'
 import { explainTexts } from './texts.ts'
 
@@ -25,12 +27,7 @@ export function Postings() {
       columns={[
         { key: 'id', title: t.id, cell: ({ id }) => id },
         { key: 'time', title: t.time, cell: ({ at }) => <Time at={at} /> },
-        {
-          key: 'action',
-          title: t.action,
-          cell: ({ action }) => action,
-          sortBy: (row) => row.action,
-        },
+        textColumn('action', t.action, 'action'),
         { key: 'key', title: t.key, cell: ({ key }) => <ShortId id={key} chars={10} /> },
         {
           key: 'moves',

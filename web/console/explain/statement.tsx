@@ -5,10 +5,11 @@ import { Time } from '../../ui/time.tsx'
 import { useAddress } from '../address.ts'
 import { Section } from '../facts.tsx'
 import { amountColumn } from '../list/columns.tsx'
+import { timeFilters } from '../list/filter-form.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { postingPath, userPath } from '../paths.ts'
 import { CauseLink } from './cause.tsx'
-import { actionFilter, timeFilters } from './filters.ts'
+import { actionFilter } from './filters.ts'
 import { explainTexts } from './texts.ts'
 
 /** The moves of one balance; without a balance in the address it asks for one. */

@@ -2,6 +2,7 @@ import type { RowOf } from '@tukar/client/operator'
 import { useTexts } from '../../ui/language.tsx'
 import { Time } from '../../ui/time.tsx'
 import { wordIn } from '../../ui/word-in.ts'
+import { choiceFilter, timeFilters } from '../list/filter-form.tsx'
 import { type ListColumn, ListPage } from '../list/list-page.tsx'
 import { identityPath } from '../paths.ts'
 import { stateTexts } from '../state-texts.ts'
@@ -29,14 +30,8 @@ export function Identities() {
           kind: 'choice',
           choices: states.map((value) => ({ value, label: wordIn(words, value.toLowerCase()) })),
         },
-        {
-          name: 'undecided',
-          label: t.undecided,
-          kind: 'choice',
-          choices: [{ value: 'true', label: t.undecidedOnly }],
-        },
-        { name: 'from', label: t.from, kind: 'time' },
-        { name: 'to', label: t.to, kind: 'time' },
+        choiceFilter('undecided', t.undecided, { true: t.undecidedOnly }),
+        ...timeFilters(t),
       ]}
       columns={useColumns()}
     />

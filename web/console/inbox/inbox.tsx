@@ -1,11 +1,10 @@
 import { ShortText } from '../../ui/copy-text.tsx'
 import { useTexts } from '../../ui/language.tsx'
-import { Status } from '../../ui/status.tsx'
-import { Time } from '../../ui/time.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { Action, ReasonField } from '../action.tsx'
 import { useAddress } from '../address.ts'
-import { timeColumn } from '../list/columns.tsx'
+import { stateColumn, timeColumn } from '../list/columns.tsx'
+import { timeFilters } from '../list/filter-form.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { eventPath } from '../paths.ts'
 import { operators } from '../session.ts'
@@ -32,8 +31,7 @@ export function Inbox() {
           { name: 'state', label: t.state, kind: 'choice', choices: states },
           { name: 'source', label: t.source, kind: 'text' },
           { name: 'key', label: t.key, kind: 'text', search: true },
-          { name: 'from', label: t.from, kind: 'time' },
-          { name: 'to', label: t.to, kind: 'time' },
+          ...timeFilters(t),
         ]}
         columns={[
           {
@@ -43,20 +41,11 @@ export function Inbox() {
             copied: ({ key }) => key,
           },
           { key: 'source', title: t.source, cell: ({ source }) => source },
-          {
-            key: 'state',
-            title: t.state,
-            cell: ({ state }) => <Status tone={eventTones[state]}>{t.states[state]}</Status>,
-          },
+          stateColumn('state', t.state, t.states, { tones: eventTones }),
           timeColumn('received', t.received, 'receivedAt'),
           { key: 'attempts', title: t.attempts, numeric: true, cell: ({ attempts }) => attempts },
           { key: 'outcome', title: t.outcome, cell: ({ outcome, error }) => outcome ?? error },
-          {
-            key: 'applied',
-            title: t.applied,
-            hidden: true,
-            cell: ({ appliedAt }) => (appliedAt === null ? '–' : <Time at={appliedAt} />),
-          },
+          timeColumn('applied', t.applied, 'appliedAt', { hidden: true }),
         ]}
       />
     </>

@@ -1,8 +1,8 @@
 import { ShortText } from '../../ui/copy-text.tsx'
 import { useTexts } from '../../ui/language.tsx'
-import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
-import { choicesOf } from '../list/filter-form.tsx'
+import { stateColumn } from '../list/columns.tsx'
+import { choiceFilter } from '../list/filter-form.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { reportPath } from '../paths.ts'
 import { reportTones } from './event-tones.ts'
@@ -11,7 +11,6 @@ import { inboxTexts } from './texts.ts'
 /** The reports to the regulator. */
 export function Reports() {
   const t = useTexts(inboxTexts)
-  const states = choicesOf(t.reportStates)
   return (
     <ListPage
       label={t.reports}
@@ -19,7 +18,7 @@ export function Reports() {
       keyOf={({ id }) => id}
       open={({ id }) => reportPath(id)}
       filters={[
-        { name: 'state', label: t.state, kind: 'choice', choices: states },
+        choiceFilter('state', t.state, t.reportStates),
         { name: 'requestId', label: t.requestId, kind: 'text', search: true },
       ]}
       columns={[
@@ -30,12 +29,7 @@ export function Reports() {
           copied: ({ requestId }) => requestId,
         },
         { key: 'kind', title: t.kind, cell: ({ kind }) => kind },
-        {
-          key: 'state',
-          title: t.state,
-          cell: ({ state }) => <Status tone={reportTones[state]}>{t.reportStates[state]}</Status>,
-          sortBy: ({ state }) => state,
-        },
+        stateColumn('state', t.state, t.reportStates, { tones: reportTones, sorted: true }),
         { key: 'message', title: t.message, cell: ({ message }) => message ?? '–' },
         { key: 'created', title: t.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
         { key: 'updated', title: t.updated, cell: ({ updatedAt }) => <Time at={updatedAt} /> },

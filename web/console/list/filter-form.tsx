@@ -16,9 +16,22 @@ export type Filter = Readonly<{
     | Readonly<{ kind: 'time' }>
   )
 
-/** The choices of a filter by values that all have labels. */
-export const choicesOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }))
+/** A filter by one of the values that have labels. */
+export const choiceFilter = (
+  name: string,
+  label: string,
+  labels: Readonly<Record<string, string>>,
+): Filter => ({
+  name,
+  label,
+  kind: 'choice',
+  choices: Object.entries(labels).map(([value, text]) => ({ value, label: text })),
+})
+
+export const timeFilters = (t: Readonly<{ from: string; to: string }>): readonly Filter[] => [
+  { name: 'from', label: t.from, kind: 'time' },
+  { name: 'to', label: t.to, kind: 'time' },
+]
 
 /** The filters of a list, whose values are in the address. */
 export function FilterForm({ filters }: Readonly<{ filters: readonly Filter[] }>) {

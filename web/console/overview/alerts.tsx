@@ -1,9 +1,10 @@
 import type { components } from '@tukar/client/operator'
 import { useLanguage, useTexts } from '../../ui/language.tsx'
-import { Status, type Tone } from '../../ui/status.tsx'
+import type { Tone } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { wordIn } from '../../ui/word-in.ts'
-import { choicesOf } from '../list/filter-form.tsx'
+import { stateColumn } from '../list/columns.tsx'
+import { choiceFilter, timeFilters } from '../list/filter-form.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { alertKindTexts } from '../words/alert-kind-texts.ts'
 import { alertInWords } from '../words/alert-words.ts'
@@ -29,18 +30,12 @@ export function Alerts() {
       keyOf={({ id }) => id}
       filters={[
         { name: 'severity', label: t.severity, kind: 'choice', choices: severities },
-        { name: 'kind', label: t.kind, kind: 'choice', choices: choicesOf(kinds) },
-        { name: 'from', label: t.from, kind: 'time' },
-        { name: 'to', label: t.to, kind: 'time' },
+        choiceFilter('kind', t.kind, kinds),
+        ...timeFilters(t),
       ]}
       columns={[
         { key: 'time', title: t.time, cell: ({ createdAt }) => <Time at={createdAt} /> },
-        {
-          key: 'severity',
-          title: t.severity,
-          cell: ({ severity }) => <Status tone={tones[severity]}>{t.severities[severity]}</Status>,
-          sortBy: ({ severity }) => severity,
-        },
+        stateColumn('severity', t.severity, t.severities, { tones, sorted: true }),
         {
           key: 'kind',
           title: t.subject,

@@ -3,9 +3,8 @@ import type { RowOf } from '@tukar/client/operator'
 import { Amount } from '../../ui/amount.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Status } from '../../ui/status.tsx'
-import { Time } from '../../ui/time.tsx'
 import { timeColumn } from '../list/columns.tsx'
-import { choicesOf } from '../list/filter-form.tsx'
+import { choiceFilter, timeFilters } from '../list/filter-form.tsx'
 import { type ListColumn, ListPage } from '../list/list-page.tsx'
 import { breakPath } from '../paths.ts'
 import { ReportedText } from './reported-text.tsx'
@@ -21,17 +20,11 @@ export function Breaks() {
       keyOf={({ id }) => id}
       open={({ id }) => breakPath(id)}
       filters={[
-        {
-          name: 'state',
-          label: t.state,
-          kind: 'choice',
-          choices: choicesOf({ open: t.open, resolved: t.resolved }),
-        },
-        { name: 'kind', label: t.kind, kind: 'choice', choices: choicesOf(t.kinds) },
-        { name: 'provider', label: t.provider, kind: 'choice', choices: choicesOf(t.providers) },
+        choiceFilter('state', t.state, { open: t.open, resolved: t.resolved }),
+        choiceFilter('kind', t.kind, t.kinds),
+        choiceFilter('provider', t.provider, t.providers),
         { name: 'symbol', label: t.asset, kind: 'text', search: true },
-        { name: 'from', label: t.from, kind: 'time' },
-        { name: 'to', label: t.to, kind: 'time' },
+        ...timeFilters(t),
       ]}
       columns={useColumns()}
     />
@@ -67,11 +60,6 @@ function useColumns(): readonly ListColumn<RowOf<'/operator/api/breaks'>>[] {
         ),
     },
     timeColumn('since', t.since, 'since'),
-    {
-      key: 'resolved',
-      title: t.resolvedAt,
-      hidden: true,
-      cell: ({ resolvedAt }) => (resolvedAt === null ? '–' : <Time at={resolvedAt} />),
-    },
+    timeColumn('resolved', t.resolvedAt, 'resolvedAt', { hidden: true }),
   ]
 }

@@ -7,9 +7,9 @@ import { Time } from '../../ui/time.tsx'
 import { useAddress } from '../address.ts'
 import { useRead } from '../desk.tsx'
 import { Section } from '../facts.tsx'
+import { userColumn } from '../list/columns.tsx'
 import { claimPath, listPath, orderPath, suspensePath, userPath, withdrawalPath } from '../paths.ts'
 import { StateWord } from '../state-word.tsx'
-import { UserLink } from '../user-link.tsx'
 import { WideTable } from '../wide-table.tsx'
 import { searchTexts } from './texts.ts'
 
@@ -49,12 +49,7 @@ function Found({ hits }: Readonly<{ hits: readonly Hit[] }>) {
         { key: 'kind', title: t.kind, cell: ({ kind }) => t.kinds[kind] },
         { key: 'what', title: t.what, cell: (hit) => <What hit={hit} /> },
         { key: 'because', title: t.because, cell: ({ because }) => t.reasons[because] },
-        {
-          key: 'user',
-          title: t.user,
-          cell: ({ userId, userName, userEmail }) =>
-            userId !== null && <UserLink user={userId} name={userName} known={userEmail} />,
-        },
+        userColumn(t.user, 'userEmail'),
         {
           key: 'state',
           title: t.state,

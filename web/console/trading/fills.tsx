@@ -2,7 +2,8 @@ import type { RowOf } from '@tukar/client/operator'
 import { Link } from 'wouter'
 import { useTexts } from '../../ui/language.tsx'
 import { Time } from '../../ui/time.tsx'
-import { amountColumn } from '../list/columns.tsx'
+import { amountColumn, textColumn } from '../list/columns.tsx'
+import { timeFilters } from '../list/filter-form.tsx'
 import { type ListColumn, ListPage } from '../list/list-page.tsx'
 import { orderPath, userPath } from '../paths.ts'
 import { Side, useSideChoices } from './sides.tsx'
@@ -22,8 +23,7 @@ export function Fills() {
         { name: 'order_no', label: t.number, kind: 'text' },
         { name: 'txPair', label: t.pair, kind: 'text' },
         { name: 'side', label: t.side, kind: 'choice', choices: sides },
-        { name: 'from', label: t.from, kind: 'time' },
-        { name: 'to', label: t.to, kind: 'time' },
+        ...timeFilters(t),
       ]}
       columns={useColumns()}
     />
@@ -39,12 +39,7 @@ function useColumns(): readonly ListColumn<RowOf<'/operator/api/fills'>>[] {
       title: t.user,
       cell: ({ userId }) => <Link href={userPath(userId)}>{userId}</Link>,
     },
-    {
-      key: 'pair',
-      title: t.pair,
-      cell: ({ txPair }) => txPair,
-      sortBy: ({ txPair }) => txPair,
-    },
+    textColumn('pair', t.pair, 'txPair'),
     { key: 'side', title: t.side, cell: ({ side }) => <Side side={side} /> },
     amountColumn('price', t.price, 'price', { sorted: true }),
     amountColumn('volume', t.volume, 'volume'),

@@ -2,13 +2,11 @@ import type { RowOf } from '@tukar/client/operator'
 import { Link } from 'wouter'
 import { ShortId } from '../../ui/copy-text.tsx'
 import { useTexts } from '../../ui/language.tsx'
-import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
-import { amountColumn } from '../list/columns.tsx'
-import { choicesOf } from '../list/filter-form.tsx'
+import { amountColumn, stateColumn, textColumn } from '../list/columns.tsx'
+import { choiceFilter, timeFilters } from '../list/filter-form.tsx'
 import { type ListColumn, ListPage } from '../list/list-page.tsx'
 import { orderPath, userPath } from '../paths.ts'
-import { toneOf } from '../state-word.tsx'
 import { Side, useSideChoices } from './sides.tsx'
 import { tradingTexts } from './texts.ts'
 
@@ -26,20 +24,9 @@ export function Orders() {
         { name: 'order_no', label: t.number, kind: 'text' },
         { name: 'txPair', label: t.pair, kind: 'text' },
         { name: 'side', label: t.side, kind: 'choice', choices: sides },
-        {
-          name: 'status',
-          label: t.status,
-          kind: 'choice',
-          choices: choicesOf(t.statuses),
-        },
-        {
-          name: 'inDoubt',
-          label: t.incident,
-          kind: 'choice',
-          choices: [{ value: 'true', label: t.onlyInDoubt }],
-        },
-        { name: 'from', label: t.from, kind: 'time' },
-        { name: 'to', label: t.to, kind: 'time' },
+        choiceFilter('status', t.status, t.statuses),
+        choiceFilter('inDoubt', t.incident, { true: t.onlyInDoubt }),
+        ...timeFilters(t),
       ]}
       columns={useColumns()}
     />
@@ -55,22 +42,13 @@ function useColumns(): readonly ListColumn<RowOf<'/operator/api/orders'>>[] {
       title: t.user,
       cell: ({ userId }) => <Link href={userPath(userId)}>{userId}</Link>,
     },
-    {
-      key: 'pair',
-      title: t.pair,
-      cell: ({ txPair }) => txPair,
-      sortBy: ({ txPair }) => txPair,
-    },
+    textColumn('pair', t.pair, 'txPair'),
     { key: 'side', title: t.side, cell: ({ side }) => <Side side={side} /> },
     { key: 'type', title: t.type, cell: ({ type }) => t.types[type] },
     amountColumn('price', t.price, 'price', { sorted: true }),
     amountColumn('volume', t.volume, 'volume'),
     amountColumn('executed', t.executed, 'executedVolume'),
-    {
-      key: 'status',
-      title: t.status,
-      cell: ({ status }) => <Status tone={toneOf(status)}>{t.statuses[status]}</Status>,
-    },
+    stateColumn('status', t.status, t.statuses),
     { key: 'incident', title: t.incident, cell: ({ incident }) => incident },
     {
       key: 'number',

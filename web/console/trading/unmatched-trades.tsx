@@ -2,7 +2,8 @@ import type { RowOf } from '@tukar/client/operator'
 import { ShortId } from '../../ui/copy-text.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Time } from '../../ui/time.tsx'
-import { amountColumn } from '../list/columns.tsx'
+import { amountColumn, textColumn, timeColumn } from '../list/columns.tsx'
+import { timeFilters } from '../list/filter-form.tsx'
 import { type ListColumn, ListPage } from '../list/list-page.tsx'
 import { Side, useSideChoices } from './sides.tsx'
 import { tradingTexts } from './texts.ts'
@@ -19,8 +20,7 @@ export function UnmatchedTrades() {
       filters={[
         { name: 'txPair', label: t.pair, kind: 'text', search: true },
         { name: 'side', label: t.side, kind: 'choice', choices: sides },
-        { name: 'from', label: t.from, kind: 'time' },
-        { name: 'to', label: t.to, kind: 'time' },
+        ...timeFilters(t),
       ]}
       columns={useColumns()}
     />
@@ -31,12 +31,7 @@ function useColumns(): readonly ListColumn<RowOf<'/operator/api/unmatched-trades
   const t = useTexts(tradingTexts)
   return [
     { key: 'time', title: t.time, cell: ({ tradedAt }) => <Time at={tradedAt} /> },
-    {
-      key: 'pair',
-      title: t.pair,
-      cell: ({ txPair }) => txPair,
-      sortBy: ({ txPair }) => txPair,
-    },
+    textColumn('pair', t.pair, 'txPair'),
     { key: 'side', title: t.side, cell: ({ side }) => <Side side={side} /> },
     amountColumn('volume', t.volume, 'volume'),
     amountColumn('amount', t.amount, 'amount'),
@@ -53,11 +48,6 @@ function useColumns(): readonly ListColumn<RowOf<'/operator/api/unmatched-trades
       title: t.clientOrderId,
       cell: ({ clientOrderId }) => clientOrderId !== null && <ShortId id={clientOrderId} />,
     },
-    {
-      key: 'recorded',
-      title: t.recorded,
-      cell: ({ recordedAt }) => <Time at={recordedAt} />,
-      hidden: true,
-    },
+    timeColumn('recorded', t.recorded, 'recordedAt', { hidden: true }),
   ]
 }

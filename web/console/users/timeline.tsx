@@ -4,7 +4,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { useLanguage, useTexts } from '../../ui/language.tsx'
 import { Time } from '../../ui/time.tsx'
 import { wordIn } from '../../ui/word-in.ts'
-import { choicesOf } from '../list/filter-form.tsx'
+import { choiceFilter, timeFilters } from '../list/filter-form.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { identityPath, listPath, orderPath, withdrawalPath } from '../paths.ts'
 import { StateWord } from '../state-word.tsx'
@@ -44,16 +44,7 @@ export function Timeline({ user }: Readonly<{ user: number }>) {
       path="/operator/api/users/{id}/timeline"
       of={{ id: `${user}` }}
       keyOf={({ kind, id, at }) => `${kind} ${id} ${at}`}
-      filters={[
-        {
-          name: 'kind',
-          label: t.kind,
-          kind: 'choice',
-          choices: choicesOf(t.kinds),
-        },
-        { name: 'from', label: t.from, kind: 'time' },
-        { name: 'to', label: t.to, kind: 'time' },
-      ]}
+      filters={[choiceFilter('kind', t.kind, t.kinds), ...timeFilters(t)]}
       columns={[
         { key: 'time', title: t.time, cell: ({ at }) => <Time at={at} /> },
         { key: 'kind', title: t.kind, cell: ({ kind }) => t.kinds[kind] },

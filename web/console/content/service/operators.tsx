@@ -3,6 +3,7 @@ import { useTexts } from '../../../ui/language.tsx'
 import { Status, type Tone } from '../../../ui/status.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { Action, CodeField, withCode } from '../../action.tsx'
+import { textColumn } from '../../list/columns.tsx'
 import { ListPage } from '../../list/list-page.tsx'
 import { operatorPath } from '../../paths.ts'
 import type { Operator, Role } from '../../roles.ts'
@@ -64,12 +65,7 @@ export function Operators() {
           { name: 'disabled', label: t.disabled, kind: 'choice', choices: disabled },
         ]}
         columns={[
-          {
-            key: 'email',
-            title: t.email,
-            cell: ({ email }) => email,
-            sortBy: ({ email }) => email,
-          },
+          textColumn('email', t.email, 'email'),
           {
             key: 'role',
             title: t.role,
