@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Frame } from '../emulator.ts'
+import { jsonIn } from '../json-in.ts'
 import type { Recent } from '../recent.ts'
 import { Refused } from '../refused.ts'
 import {
@@ -104,16 +105,8 @@ async function inquire({ frame }: Books, vaNo: string, session: string) {
     body: new URLSearchParams(fields).toString(),
     retryAfterMs: [],
   })
-  const read = Inquired.safeParse(jsonOf(answer.body))
+  const read = Inquired.safeParse(jsonIn(answer.body))
   return read.success ? read.data : { statusCode: '99', merchantOrderId: null, heard: answer }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 type Paid = Readonly<{ amount: string; resultCode: string }>

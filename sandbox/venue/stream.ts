@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { z } from 'zod'
 import type { Frame } from '../emulator.ts'
+import { jsonIn } from '../json-in.ts'
 import { Refused } from '../refused.ts'
 import { seconds } from '../schedule.ts'
 import { busy, drop, keep, ping, say } from './listening.ts'
@@ -165,7 +166,7 @@ function accept(line: Line, socket: WebSocket): void {
 }
 
 function answered(line: Line, text: string, listener: Listener): unknown {
-  const asked = Asked.safeParse(parsed(text))
+  const asked = Asked.safeParse(jsonIn(text))
   if (!asked.success) return wrong(null, no(-1135, 'Invalid JSON Request'))
   const { id } = asked.data
   try {
@@ -198,12 +199,4 @@ function wrong(id: string | number | null, error: unknown) {
   const refused = error instanceof Refused ? error : no(-1000, 'An unknown error occurred.')
   const { status, message } = refused
   return { id, status, error: { code: codeOf(status, refused.code), msg: message } }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,5 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import { z } from 'zod'
+import { jsonIn } from '../../json-in.ts'
 
 /** A JSON Schema, as a published document or a client's types give it. */
 export type Schema = Readonly<{
@@ -91,7 +92,7 @@ export function checkerOf(contract: Contract): Checker {
   const find = (exchange: Exchange) => findOperation(contract.operations, exchange)
 
   const json = (where: string, schema: Schema, written: string): readonly string[] => {
-    const value = parsed(written)
+    const value = jsonIn(written)
     return value === undefined ? [`${where} is no JSON`] : exact(where, schema, value)
   }
 
@@ -239,18 +240,10 @@ function parametersOf(text: string, { properties }: Schema): Record<string, unkn
       const value = values.length > 1 ? values : values[0]
       const known = isRecord(properties) ? properties[name] : undefined
       const isList = isRecord(known) && known['type'] === 'array'
-      return [name, isList && typeof value === 'string' ? parsed(value) : value]
+      return [name, isList && typeof value === 'string' ? jsonIn(value) : value]
     }),
   )
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { z } from 'zod'
 import type { Frame } from '../../emulator.ts'
+import { jsonIn } from '../../json-in.ts'
 import { seconds } from '../../schedule.ts'
 import type { Books } from '../books.ts'
 import { busy, drop, keep, ping, say } from '../listening.ts'
@@ -133,7 +134,7 @@ function answer(line: Line, listener: Listener, text: string): void {
     listener.socket.close(1008)
     return
   }
-  const read = Request.safeParse(parsed(text))
+  const read = Request.safeParse(jsonIn(text))
   if (!read.success) {
     say(line, listener, { code: 2, msg: 'Invalid request: unknown variant or JSON' })
     return
@@ -148,14 +149,6 @@ function answer(line: Line, listener: Listener, text: string): void {
     else if (streams.size < mostStreams) streams.add(name)
   }
   say(line, listener, { result: null, id })
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Sends the events of these feeds to each of their listeners. */
