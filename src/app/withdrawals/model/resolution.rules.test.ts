@@ -87,7 +87,11 @@ test('one operator suffices if the provider confirms it, and never for a large o
   assert.ok(!isOneEnough(withdrawal, 'failed', absent, false), 'it had taken it once')
   assert.ok(!isOneEnough(unsent, 'failed', unknown, false))
   assert.ok(!isOneEnough(unsent, 'completed', unknown, false))
-  assert.ok(isOneEnough(odd, 'completed', null, false) && !isOneEnough(odd, 'failed', null, true))
+  const ended = { ...odd, status: 'SUCCESS' } as const
+  assert.ok(isOneEnough(ended, 'completed', null, false), 'as in our books, so nothing moves')
+  assert.ok(!isOneEnough(ended, 'failed', null, false), 'it would be returned to its owner')
+  assert.ok(!isOneEnough({ ...odd, status: 'FAILED' }, 'completed', null, false), 'a charge')
+  assert.ok(!isOneEnough(ended, 'completed', null, true))
   assert.ok(!isOneEnough(withdrawal, 'failed', null, true), 'a large one without an answer')
 })
 

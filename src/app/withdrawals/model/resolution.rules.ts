@@ -26,8 +26,9 @@ export const isDenied = (ending: Ending, statement: ProviderStatement): boolean 
 
 /**
  * Whether one operator is enough. One is, if the provider reports the withdrawal and there is no
- * incident. Otherwise two must agree on a large sum, and on an open withdrawal that the provider
- * does not confirm, unless it never received the withdrawal and the ending is `failed`.
+ * incident. Otherwise two must agree on a large sum, on another end than the one in our books, and
+ * on an open withdrawal that the provider does not confirm, unless it never received the withdrawal
+ * and the ending is `failed`.
  */
 export function isOneEnough(
   { incident, status }: Pick<Withdrawal, 'incident' | 'status'>,
@@ -37,7 +38,7 @@ export function isOneEnough(
 ): boolean {
   if (statement?.kind === 'found' && incident === null) return true
   if (large) return false
-  if (statement === null) return true
+  if (statement === null) return (ending === 'completed') === (status === 'SUCCESS')
   const notReceived = statement.kind === 'absent' && status === 'PROCESSING'
   return statement.kind === 'found' || (notReceived && ending === 'failed')
 }

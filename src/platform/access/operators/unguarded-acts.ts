@@ -81,7 +81,7 @@ export const openParts: Acts = new Map([
   ['network.edit', 'without a code: closing a network for deposits or withdrawals'],
   ['bank.switch', 'without a code: hiding a bank'],
   ['withdrawal.approve', 'with a code: below withdrawal.two_approvals_idr'],
-  ['withdrawal.resolve', 'without: a retry, which asks first; with: what the provider confirms'],
+  ['withdrawal.resolve', 'without: a retry, which asks first; with: what provider or books say'],
   ['deposit.approve', 'with a code: below deposit.two_approvals_idr, on a day'],
   ['user.restore', 'with a code: an account that the service did not suspend'],
   ['subscription.change', 'with a code: events without personal data'],
