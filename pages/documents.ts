@@ -12,7 +12,10 @@ function addCopy(code: HTMLPreElement): void {
   const text = code.textContent
   const button = element('button', { type: 'button', textContent: 'Copy', className: 'copy' })
   button.addEventListener('click', async () => {
-    if (!isSecureContext) return prompt(button.textContent, text)
+    if (!isSecureContext) {
+      prompt(button.textContent, text)
+      return
+    }
     await navigator.clipboard.writeText(text)
     button.textContent = 'Copied'
     setTimeout(() => {

@@ -17,7 +17,10 @@ export function CopyButton({ text, isSmall = false }: CopyProps) {
   const words = useTexts(uiWords)
   const [copied, setCopied] = useState(false)
   const copy = async () => {
-    if (!isSecureContext) return prompt(words.copy, text)
+    if (!isSecureContext) {
+      prompt(words.copy, text)
+      return
+    }
     await navigator.clipboard.writeText(text)
     setCopied(true)
     setTimeout(() => setCopied(false), 2_000)
