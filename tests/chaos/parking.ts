@@ -86,12 +86,15 @@ async function replayInVain(game: Game, id: number, event: number): Promise<void
   await untilAnswered(game, { name: 'replay', first: id, patience: null }, (node) =>
     consoleAt(node, operator).post('/operator/api/inbox/{id}/replay', { params }),
   )
+  let now: Awaited<ReturnType<typeof read>>
   const isParkedAgain = async () => {
     await game.stage.sleep(lookEveryMs)
-    const now = await read(game, id, event)
+    now = await read(game, id, event)
     return now?.state === 'parked' && now.attempts !== before
   }
-  await game.stage.until('an event to be parked again', isParkedAgain, settledMs)
+  await game.stage.until('an event to be parked again', isParkedAgain, settledMs).catch((error) => {
+    throw new Error(`${error}: it is ${now?.state} after ${now?.attempts} tries: ${now?.error}`)
+  })
   game.parked.set(event, 2)
 }
 
