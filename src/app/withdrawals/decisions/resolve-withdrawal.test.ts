@@ -328,7 +328,7 @@ test('what was stated of an open withdrawal counts no more once it ended otherwi
   await clean(on)
 })
 
-test('if two operators agree, the owner pays for a refunded withdrawal that was also sent', async (t) => {
+test('by two operators, the owner pays for a refunded withdrawal that was also sent', async (t) => {
   const on = await stage(t)
   const id = await contradicted(on, 'FAILED', 'COMPLETED')
   assert.equal((await balance(on)).available, 10n * oneBtc)
@@ -359,7 +359,7 @@ test('if its owner has too little left, a debt to the house remains', async (t) 
   await clean(on)
 })
 
-test('a withdrawal that failed after its success is refunded once two operators agree', async (t) => {
+test('by two operators, a withdrawal that failed after its success is refunded', async (t) => {
   const on = await stage(t)
   const id = await contradicted(on, 'COMPLETED', 'FAILED')
   assert.equal((await balance(on)).available, left)
