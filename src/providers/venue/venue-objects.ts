@@ -235,10 +235,14 @@ export const VenueCandles = z
   )
   .max(venueLimits.candles)
 
+/** Without the symbols that were never traded, whose price the venue shows as zero. */
 export const Prices = z
-  .array(z.object({ symbol: z.string(), price: aboveZero }))
+  .array(z.object({ symbol: z.string(), price: amount }))
   .max(venueLimits.symbols)
-  .transform((all) => new Map(all.map(({ symbol, price }) => [symbol, price])))
+  .transform((all) => {
+    const traded = all.filter(({ price }) => !isZeroDecimal(price))
+    return new Map(traded.map(({ symbol, price }) => [symbol, price]))
+  })
 
 /** Null if that side of the market is empty, which the venue shows as zero. */
 export type BestPrices = Readonly<{ bid: string | null; ask: string | null }>
