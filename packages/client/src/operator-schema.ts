@@ -4851,6 +4851,7 @@ export interface components {
             action: string;
             subject: {
                 kind: string;
+                /** @description A mail address, a phone or a text that was searched for only with personal data; else empty. */
                 id: string;
             };
             /** @description Only with personal data; else null. */

@@ -28,7 +28,14 @@ export const ownItems = {
     .object({
       operatorId: z.int().nullable(),
       action: z.string(),
-      subject: z.object({ kind: z.string(), id: z.string() }),
+      subject: z.object({
+        kind: z.string(),
+        id: z.string().meta({
+          description:
+            'A mail address, a phone or a text that was searched for only with personal data; ' +
+            'else empty.',
+        }),
+      }),
       before: facts.meta({ description: 'Only with personal data; else null.' }),
       after: facts.meta({ description: 'Only with personal data; else null.' }),
     })
@@ -43,8 +50,14 @@ export const ownItems = {
 
 const Decision = ownItems.decision
 
+/** Subjects of the audit whose id is a mail address, a phone or a text that was searched for. */
+const personalSubjects: ReadonlySet<string> = new Set(['address', 'phone', 'search', 'users'])
+
 /** The item of a fact that carries it, with and without personal data. */
 export function ownItem(kind: ItemKind, item: object) {
   if (kind !== 'decision') return { item }
-  return { item: { ...Decision.parse(item), before: null, after: null }, whole: item }
+  const { subject, ...decision } = Decision.parse(item)
+  const id = personalSubjects.has(subject.kind) ? '' : subject.id
+  const impersonal = { ...decision, subject: { ...subject, id }, before: null, after: null }
+  return { item: impersonal, whole: item }
 }
