@@ -36,6 +36,7 @@ type Residence = CertifiedFacts['residences'][number]
 
 /** Whether a residence has a number or a reason for its absence; Indonesia gives everyone one. */
 function isNumbered({ country, taxNumber, noNumber }: Residence, { nik }: KtpFields): boolean {
+  if (taxNumber !== null && !/[\p{L}\p{N}]/u.test(taxNumber)) return false
   if (country !== home) return (taxNumber === null) !== (noNumber === null)
   return taxNumber !== null && noNumber === null && isIndonesian(taxNumber, nik)
 }

@@ -85,6 +85,17 @@ test('what contradicts the identity card is refused, and leaves nothing', async 
   expectOk(await certify(tukar, trader, undefined, npwp))
 })
 
+test('marks without a letter or digit are no tax number of a residence', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeProvenTrader(tukar)
+  const alsoIn = (taxNumber: string) =>
+    certify(tukar, trader, ({ residences }) => [...residences, { country: 'SG', taxNumber }])
+  for (const marks of ['-', '. - .', '—']) {
+    assert.deepEqual(messageOf(await alsoIn(marks)), [400, 'api.tax_residence_invalid'], marks)
+  }
+  expectOk(await alsoIn('S1234567D'))
+})
+
 test('a certification needs a card, and ends if another card proves the user', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
