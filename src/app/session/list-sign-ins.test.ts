@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { startTukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { expectOk, makeTrader, password } from '../../../tests/make/trader.ts'
@@ -23,4 +24,19 @@ test('a user sees the sign-ins of the account, also those that failed, newest fi
   assert.ok(first.every(({ outcome }: { outcome: string }) => outcome === 'signed-in'))
   const others = await tukar.call('GET', '/api/user/sign-ins', { token: other.token })
   assert.ok(others.body.data.every(({ device }: { device: string }) => device !== 'Stranger'))
+})
+
+test('however many sign-ins of strangers failed, those that succeeded are listed', async (t) => {
+  const tukar = await startTukar(t)
+  const { id, token } = await makeTrader(tukar)
+  await sql`
+    insert into failed_sign_ins (user_id, reason, known_device, device_name, ip)
+    select ${id}, 'wrong-password', false, 'Stranger', '203.0.113.9'
+    from generate_series(1, 60)`.execute(tukar.service.ctx.db.read)
+  const answer = await tukar.call('GET', '/api/user/sign-ins', { token })
+  const outcomes: readonly string[] = answer.body.data.map(
+    ({ outcome }: { outcome: string }) => outcome,
+  )
+  assert.equal(outcomes.at(-1), 'signed-in')
+  assert.equal(outcomes.filter((outcome) => outcome === 'wrong-password').length, 50)
 })

@@ -4,9 +4,13 @@ import { oneOfTexts, readRows } from '../../core/database/driver/read-rows.ts'
 
 export const signInOutcomes = ['signed-in', 'wrong-password', 'wrong-code', 'suspended'] as const
 
+/** Of each of both. */
 const listedItems = 50
 
-/** Returns a user's newest sign-ins, also those that failed. */
+/**
+ * Returns a user's newest sign-ins, and the newest of those that failed: strangers' failures, which
+ * anyone may cause, push none that succeeded out of the list.
+ */
 export const findSignIns = (db: Pick<Database, 'read'>, user: UserId) =>
   readRows(db.read, {
     outcome: oneOfTexts(...signInOutcomes),
@@ -22,4 +26,4 @@ export const findSignIns = (db: Pick<Database, 'read'>, user: UserId) =>
       (select reason, device_name, ip, at from failed_sign_ins
        where user_id = ${user} order by at desc limit ${listedItems})
     ) as merged
-    order by at desc limit ${listedItems}`
+    order by at desc`
