@@ -187,6 +187,33 @@ test('payments beyond the rate of queries are asked about soon, not as failures'
   assert.deepEqual(rows, [{ items: 2, soon: true }])
 })
 
+test('a payment that cannot be booked keeps no other of its job from its owner', async (t) => {
+  const { tukar, db, account } = await start(t)
+  const { ctx } = await leaderOf(tukar)
+  await sql`
+    alter table cash_deposits add constraint our_fault check (provider_ref <> 'bad')`.execute(
+    db.read,
+  )
+  await allow(db, '0')
+  const refs = ['bad', 'good']
+  for (const ref of refs) await payAccount(tukar, account, 100_000, ref)
+  await eventually('the reports', async () => (await reportStates(db)).length === refs.length)
+  const keys = refs.map((ref) => ({ method: 'VA', ref, account: account.accountNumber }))
+  const confirmed = await Promise.allSettled(
+    confirmPayments(
+      ctx,
+      keys.map((key) => ({ ...key, units: '10000000' })),
+    ),
+  )
+  assert.deepEqual(
+    confirmed.map(({ status }) => status),
+    ['rejected', 'fulfilled'],
+  )
+  await sql`alter table cash_deposits drop constraint our_fault`.execute(db.read)
+  await hurried(db, 'both', async () => (await rupiah(db, account.user)) === 2n * 95_560n)
+  await auditsClean(db)
+})
+
 test('while payx cannot be queried a payment waits, and is credited once it can', async (t) => {
   const { tukar, db, account } = await start(t)
   const heal = await breakPayx(tukar, paymentsPath)
