@@ -215,6 +215,8 @@ export function move(
   const fee = custodyAssets.get(transaction.assetId)?.networkFee ?? '0'
   const next = store(books, moved(transaction, status, fee, subStatus))
   if (status === 'COMPLETED' && transaction.status !== 'COMPLETED') takeOut(books, next, fee)
+  const isRun = subStatus === 'SMART_CONTRACT_EXECUTION_FAILED' && next.txHash !== ''
+  if (isRun && !isFinal(transaction.status)) takeFee(books, next, fee)
   sendWebhooks(books, 'updated', next, [2])
   if (status === 'COMPLETED') dropReplaced(books, next)
   return next
@@ -232,15 +234,20 @@ function dropReplaced(books: Books, { id, nonce, source }: Transaction): void {
 }
 
 function takeOut(books: Books, transaction: Transaction, fee: string): void {
-  const { assetId, amountInfo, feeCurrency, source, destination } = transaction
+  const { assetId, amountInfo, source, destination } = transaction
   if (source.type === 'VAULT_ACCOUNT') {
-    const from = source.id ?? ''
-    add(books, { vaultId: from, assetId }, minus('0', amountInfo.amount))
-    add(books, { vaultId: from, assetId: feeCurrency }, minus('0', fee))
+    add(books, { vaultId: source.id ?? '', assetId }, minus('0', amountInfo.amount))
+    takeFee(books, transaction, fee)
   }
   if (destination.type === 'VAULT_ACCOUNT') {
     add(books, { vaultId: destination.id ?? '', assetId }, amountInfo.netAmount)
   }
+}
+
+/** The sender pays the fee of what the chain ran, also of what failed there. */
+function takeFee(books: Books, { feeCurrency, source }: Transaction, fee: string): void {
+  if (source.type !== 'VAULT_ACCOUNT') return
+  add(books, { vaultId: source.id ?? '', assetId: feeCurrency }, minus('0', fee))
 }
 
 /**

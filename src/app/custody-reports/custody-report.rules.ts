@@ -10,7 +10,7 @@ import {
 } from '../../base/values/money.ts'
 import type { CustodyAsset } from '../../core/reference/custody-assets.sql.ts'
 import type { CustodyTransaction } from '../../providers/custody/custody.ts'
-import { reportsAmount } from '../../providers/custody/transaction-states.ts'
+import { failedOnChain, reportsAmount } from '../../providers/custody/transaction-states.ts'
 import { type CoinDepositVerdict, judgeAmount } from '../deposits/coins/coin-deposit.rules.ts'
 import { type Direction, directionOf } from './custody-direction.rules.ts'
 
@@ -134,16 +134,24 @@ function readArrival(
   }
 }
 
-/** A transfer of the house's own coins: it counts when custody has completed it. */
+/**
+ * A transfer of the house's own coins: it counts when custody has completed it. One that the chain
+ * ran and failed cost its fee alone.
+ */
 function readTransfer(
   transaction: CustodyTransaction,
   direction: Direction,
   known: CustodyKnowledge,
 ): CustodyReport {
   if (direction === 'elsewhere') return skipped('elsewhere')
+  const asset = known.assets.get(transaction.assetId)?.asset
+  if (asset !== undefined && transaction.from === 'vault' && failedOnChain(transaction)) {
+    const amount = zero(asset)
+    const transfer = { transaction, direction: 'within-vault', amount, deducted: amount } as const
+    return { kind: 'transfer', transfer }
+  }
   if (transaction.stage !== 'arrived') return skipped('too-early')
   if (direction === 'unclear') return unbookable(transaction, 'unclear-transfer')
-  const asset = known.assets.get(transaction.assetId)?.asset
   if (asset === undefined) return unbookable(transaction, 'unknown-asset')
   const parsed = parsePadded(asset, transaction.amount)
   if (!parsed.ok) return unbookable(transaction, 'unreadable-amount')

@@ -34,6 +34,7 @@ const prefixes: readonly (readonly [prefix: string, kind: CauseKind])[] = [
   ['withdrawal:', 'withdrawal'],
   ['reversal:', 'withdrawal'],
   ['late:', 'withdrawal'],
+  ['failed-cost:', 'withdrawal'],
   ['fill:', 'fill'],
   ['unmatched:', 'unmatched-trade'],
   ['suspense:', 'suspense'],

@@ -55,7 +55,7 @@ const { movementsBeforeMs, movementsScanned, movementsShown } = reconciliationLi
 /** The postings of one withdrawal, or those that hold and release an order's money. */
 function ofRecord({ kind, id }: BreakSubject, subject: string): RawBuilder<unknown> {
   const name = kind === 'withdrawal' ? subject.replace(/^withdrawal:/, '') : id
-  const own = ['withdrawal', 'late', 'reversal'].map((of) => `${of}:${name}`)
+  const own = ['withdrawal', 'late', 'reversal', 'failed-cost'].map((of) => `${of}:${name}`)
   const keys = [`hold:${kind}:${name}`, `release:${kind}:${name}`, ...own]
   return sql`p.key = any(${keys})`
 }

@@ -75,6 +75,21 @@ test('what people send from our vault by hand is the treasury’s, never a depos
   await auditsClean(db)
 })
 
+test('the fee of a transfer of the house that the chain ran and failed is booked once', async (t) => {
+  const { tukar, db } = await start(t)
+  const sent = { source: vault, destination: outside, destinationAddress: `0x${'7'.repeat(40)}` }
+  const fee = { feeInfo: { networkFee: '0.25' }, feeCurrency: 'ETH' }
+  const subStatus = 'SMART_CONTRACT_EXECUTION_FAILED'
+  for (const version of [1, 2] as const) {
+    const failed = { ...sent, ...fee, status: 'FAILED', subStatus }
+    await sendCustody(tukar, transactionOf(failed), { version })
+  }
+  await sendCustody(tukar, transactionOf({ ...sent, ...fee, id: 'c-2', status: 'FAILED' }))
+  assert.deepEqual(await placesOf(tukar), { custody: -eth / 4n, fees: eth / 4n })
+  assert.deepEqual(await alertsOf(tukar), [])
+  await auditsClean(db)
+})
+
 test('coins of the house at the address of a user are never the user’s', async (t) => {
   const { tukar, db } = await start(t)
   const { user, address } = await makeDepositAddress(db, 'ETH', 'ETH')

@@ -72,6 +72,7 @@ const feesBy: ReadonlyMap<string, string> = new Map([
   ['deposit', 'deposit'],
   ['withdrawal', 'withdrawal'],
   ['late', 'withdrawal'],
+  ['failed-cost', 'withdrawal'],
   ['reversal', 'withdrawal'],
 ])
 

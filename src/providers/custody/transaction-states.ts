@@ -88,16 +88,18 @@ const replacedWords: ReadonlySet<string> = new Set([
   'TX_OUTDATED',
 ])
 
+type Ended = Readonly<{ end: CustodyEnd | null; txHash: string; subStatus: string }>
+
 /**
  * Whether a refused transaction may have been replaced by another one, such as a boost with a
  * higher fee: it was broadcast, and left the chain's queue without being mined.
  */
-export const mayBeReplaced = ({
-  end,
-  txHash,
-  subStatus,
-}: Readonly<{ end: CustodyEnd | null; txHash: string; subStatus: string }>): boolean =>
+export const mayBeReplaced = ({ end, txHash, subStatus }: Ended): boolean =>
   end === 'refused' && txHash !== '' && replacedWords.has(subStatus)
+
+/** Whether the chain ran a transaction that failed: it moved no coins, but its fee was paid. */
+export const failedOnChain = ({ end, txHash, subStatus }: Ended): boolean =>
+  end === 'refused' && txHash !== '' && subStatus === 'SMART_CONTRACT_EXECUTION_FAILED'
 
 /** Whether an amount is known: custody reports unknown amounts as empty or negative. */
 export const reportsAmount = ({ amount }: Readonly<{ amount: string }>): boolean =>

@@ -70,6 +70,8 @@ export function reportOfStatement(
 
 export const keyOfLate = (requestId: RequestId): string => `late:${requestId}`
 
+export const keyOfFailedCost = (requestId: RequestId): string => `failed-cost:${requestId}`
+
 export const keyOfReturn = (requestId: RequestId): string => `reversal:${requestId}`
 
 export const keyOfWithdrawal = (requestId: RequestId): string => `withdrawal:${requestId}`

@@ -2,6 +2,7 @@ import type { Tx } from '../../../core/database/database.ts'
 import { accountKinds, house } from '../../../core/ledger/accounts.ts'
 import { consumeHolds, releaseHolds } from '../../../core/ledger/hold.ts'
 import type { Move, Posting } from '../../../core/ledger/post.rules.ts'
+import { postAll } from '../../../core/ledger/post.ts'
 import { findPostedMoves } from '../../../core/ledger/postings.sql.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
 import { type FeeVat, sendFeeVats } from '../../../core/taxes/fee-vats.sql.ts'
@@ -14,6 +15,7 @@ import {
 import { suspendAccess } from '../../../platform/access/suspend-access.ts'
 import { withdrawalLimits } from '../withdrawal-limits.ts'
 import {
+  keyOfFailedCost,
   keyOfLate,
   keyOfReturn,
   keyOfWithdrawal,
@@ -161,10 +163,21 @@ const costOf = ({ networkFee, kind }: WithdrawalReport): readonly Move[] =>
     ? []
     : [{ from: house('fees'), to: house(custodianAccount[kind]), amount: networkFee }]
 
+/** Books the fee of a transfer that the chain ran and failed, without the withdrawal's hold. */
+function failedCostOf(report: WithdrawalReport): readonly Posting[] {
+  const moves = costOf(report)
+  const key = keyOfFailedCost(report.requestId)
+  return moves.length === 0 ? [] : [{ key, action: 'ADJUSTMENT', moves }]
+}
+
 async function fail(tx: Tx, judged: readonly JudgedWithdrawal[]): Promise<void> {
   await giveBack(
     tx,
     judged.map(({ withdrawal }) => withdrawal),
+  )
+  await postAll(
+    tx,
+    judged.flatMap(({ report }) => failedCostOf(report)),
   )
   await moveWithdrawals(tx, 'FAILED', judged.map(changeOf), null)
   enqueueAll(

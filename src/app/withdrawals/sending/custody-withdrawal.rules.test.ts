@@ -85,6 +85,16 @@ test('a transfer under way or refused has no cost, and only a refused one a reas
   assert.deepEqual(facts(short), ['failed', 'FAILED: INSUFFICIENT_FUNDS', null, null])
 })
 
+test('a transfer that the chain ran and failed has a cost; one that it never ran has none', () => {
+  const ran = { status: 'FAILED', subStatus: 'SMART_CONTRACT_EXECUTION_FAILED', txHash: 'hash' }
+  const costOf = (change: Change) =>
+    reportFor({ feeInfo, feeCurrency: 'BTC', ...change }).networkFee
+  assert.deepEqual(costOf(ran), { asset: btc, units: 10_000n })
+  assert.equal(costOf({ ...ran, txHash: '' }), null)
+  assert.equal(costOf({ ...ran, subStatus: 'REJECTED_BY_BLOCKCHAIN' }), null)
+  assert.equal(costOf(droppedByChain), null)
+})
+
 const droppedByChain = { status: 'FAILED', subStatus: 'DROPPED_BY_BLOCKCHAIN', txHash: 'first' }
 
 test('a transfer that left the queue of the chain is dropped, and has not failed yet', () => {

@@ -3,7 +3,11 @@ import { type Money, parsePadded } from '../../../base/values/money.ts'
 import type { CustodyAsset } from '../../../core/reference/custody-assets.sql.ts'
 import type { CustodyTransaction } from '../../../providers/custody/custody.ts'
 import type { CustodyEnd } from '../../../providers/custody/transaction-states.ts'
-import { mayBeReplaced, reportsAmount } from '../../../providers/custody/transaction-states.ts'
+import {
+  failedOnChain,
+  mayBeReplaced,
+  reportsAmount,
+} from '../../../providers/custody/transaction-states.ts'
 import { sentTextOf, type WithdrawalReport } from '../model/withdrawal.rules.ts'
 import { withdrawalLimits } from '../withdrawal-limits.ts'
 import type { FoundReplacement } from './find-replacement.ts'
@@ -24,6 +28,7 @@ export function reportOfTransaction(
 ): WithdrawalReport {
   const { id, status, subStatus, txHash, end } = transaction
   const stage = mayBeReplaced(transaction) ? 'dropped' : stageOfSent(end)
+  const isCharged = stage === 'succeeded' || failedOnChain(transaction)
   return {
     kind: 'COIN',
     requestId,
@@ -34,7 +39,7 @@ export function reportOfTransaction(
       stage === 'pending' && !reportsAmount(transaction) ? null : sentTextBy(transaction, assets),
     txHash: txHash === '' ? null : txHash,
     reason: stage === 'failed' ? (subStatus === '' ? status : `${status}: ${subStatus}`) : null,
-    networkFee: stage === 'succeeded' ? networkFeeOf(transaction, assets) : null,
+    networkFee: isCharged ? networkFeeOf(transaction, assets) : null,
   }
 }
 
