@@ -3,11 +3,11 @@ import type { AccountPayment } from '../../app/deposits/payment-report.rules.ts'
 import type { Accounts } from '../../app/deposits/payx/credit-account-payments.ts'
 import { paidAmount } from '../../app/deposits/payx/paid-amount.rules.ts'
 import { readPaidAccounts, takeAccountPayments } from '../../app/deposits/payx/take-payments.ts'
+import { unreadableAmount } from '../../app/deposits/payx/unreadable-amount.ts'
 import { type NoPayment, paymentEvents } from '../../app/deposits/take-payments.ts'
 import type { Callback } from '../../core/inbox/callback.ts'
 import { sentWord, wordOrInteger } from '../../platform/http/contracts/callback-contracts.ts'
 import { optional, sentNumber } from '../../platform/http/contracts/contracts.ts'
-import { unreadableAmount } from './unreadable-amount.ts'
 
 const DepositPaid = z.object({
   id: sentWord({ max: 100 }),

@@ -13,10 +13,11 @@ import {
 } from '../../../tests/make/operator.ts'
 import { credited, houseRupiah, rupiah } from '../../../tests/make/payd-books.ts'
 import { leaderOf, makeAccount, received, reportPayx } from '../../../tests/make/payx.ts'
-import { payAccount, payCode, worries } from '../../../tests/make/payx-books.ts'
+import { breakPayx, payAccount, payCode, worries } from '../../../tests/make/payx-books.ts'
 import { makeCode } from '../../../tests/make/qris.ts'
 import { expectOk } from '../../../tests/make/trader.ts'
 import { lookUpRefunds } from '../../app/deposits/payx/look-up-refunds.ts'
+import { pollingLimits } from '../../app/transfers/polling-limits.ts'
 
 async function start(t: TestContext) {
   const tukar = await startTukar(t)
@@ -203,6 +204,27 @@ test('a listed refund that cannot be recorded alerts, and blocks no other one', 
   await eventually('the alerts', async () => (await worries(db)).length === 2)
   const alerts = ['payment-not-confirmed critical', 'payment-refunded critical']
   assert.deepEqual((await worries(db)).toSorted(), alerts)
+})
+
+test('a refund with an unreadable amount, or without an answer to the end, alerts once', async (t) => {
+  const { tukar, db, account } = await start(t)
+  const { ctx } = tukar.service
+  await payAccount(tukar, account, 250_000, 'paid')
+  await credited(db, account.user, 245_560n)
+  await tukar.control('POST', '/faults', { provider: 'payx', fault: 'lose-callbacks' })
+  const lookUpNow = async () => {
+    await lookUpRefunds(ctx)
+    await sql`update payx_refunds set poll_at = now() where poll_at is not null`.execute(db.read)
+  }
+  await refund(tukar, 'paid', 0)
+  for (let at = 0; at < 3; at += 1) await lookUpNow()
+  await eventually('the alert', async () => (await worries(db)).length === 1)
+  await sql`update payx_refunds set poll_at = null`.execute(db.read)
+  await refund(tukar, 'paid', 1_000)
+  await breakPayx(tukar, '/refunds/')
+  for (let at = 0; at < pollingLimits.refunds.tries; at += 1) await lookUpNow()
+  await eventually('the other', async () => (await worries(db)).length === 2)
+  assert.deepEqual(new Set(await worries(db)), new Set(['payment-not-confirmed critical']))
 })
 
 test('refunds that fill more than a page of the list are all found', async (t) => {

@@ -108,22 +108,20 @@ async function lookUp(ctx: RefundContext, refund: DueRefund, epoch: number): Pro
   const isUnknown = answer.kind === 'rejected' && isNotFound(answer)
   const stage = answer.kind === 'accepted' ? answer.value.stage : null
   const isOver = isUnknown && refund.isLast
+  const isUnanswered = answer.kind !== 'accepted' && !isUnknown
   await asLeader(ctx.db, epoch, async (tx) => {
-    if (answer.kind === 'accepted' && stage === 'refunded') await open(tx, answer.value, ctx)
+    if (answer.kind === 'accepted' && stage === 'refunded') await open(tx, answer.value)
     if (stage === 'failed' || isOver) await endRefund(tx, refund.id, 'REFUSED')
     if (isUnknown && (refund.isFirst || isOver)) enqueueAll(tx, [deniedAlert(refund)])
+    if (isUnanswered && refund.isLast) enqueueAll(tx, [unrecordedAlert(refund.id)])
   })
 }
 
 /** Puts a refund into suspense, with the payment that it returns. */
-async function open(
-  tx: Tx,
-  { id, isUndone, paymentId, amount: sent }: PayxRefund,
-  { log }: Pick<Context, 'log'>,
-): Promise<void> {
+async function open(tx: Tx, { id, isUndone, paymentId, amount: sent }: PayxRefund): Promise<void> {
   const paid = paidAmount(sent)
   if (paid === null) {
-    log.error({ refund: id }, 'payx has a refund with an unreadable amount')
+    enqueueAll(tx, [unrecordedAlert(id)])
     return
   }
   if (!(await endRefund(tx, id, 'OPEN'))) return

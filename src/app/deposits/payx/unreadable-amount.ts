@@ -1,10 +1,11 @@
-import type { NoPayment } from '../../app/deposits/take-payments.ts'
+import type { OperatorNotice } from '../../../core/outbox/notices.ts'
+import type { Suspended } from '../suspended.rules.ts'
 
 /** A payment whose amount is unreadable: it goes to suspense in words. */
 export const unreadableAmount = (
   method: 'VA' | 'QRIS',
   data: Readonly<{ payment: string; sent: string; account: string }>,
-): NoPayment => ({
+): Readonly<{ outcome: string; suspended: Suspended; alert: OperatorNotice }> => ({
   outcome: 'unreadable-amount',
   suspended: {
     source: `payx ${method}`,
