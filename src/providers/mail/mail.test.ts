@@ -160,6 +160,15 @@ test('a server that refuses our sender has not refused the mail', async () => {
   assert.equal(answer.kind, 'unknown', JSON.stringify(answer))
 })
 
+test('a server that refuses our account after the text has not refused the mail', async () => {
+  const paused = '554 Message rejected: Sending paused for this account.'
+  const greeted = ['250 hello', '250 ok', '250 ok', '354 go on'] as const
+  const refused = { kind: 'unknown', why: 'login-refused' }
+  assert.deepEqual(await sendTo(...greeted, paused, '221 bye'), refused)
+  const tooLarge = await sendTo(...greeted, '552 5.3.4 message too large', '221 bye')
+  assert.equal(tooLarge.kind, 'rejected')
+})
+
 test('a server that is to be called less has no failure', async () => {
   const answer = await sendTo('250 hello', '454 4.7.0 throttling failure: maximum rate', '221 bye')
   assert.deepEqual(answer, { kind: 'unknown', why: 'throttled' })

@@ -156,18 +156,20 @@ const whyByCode: ReadonlyMap<string, WhyUnknown> = new Map([
 const loginReplies: ReadonlySet<number> = new Set([530, 534, 535, 538])
 const laterReplies: ReadonlySet<number> = new Set([421, 450, 452, 454])
 const tooLargeReply = 552
+const ofUs: ReadonlySet<string> = new Set(['MAIL FROM', 'DATA'])
 
 /**
- * A 5xx about this message is a definite rejection. One about us, at the greeting, the login or our
- * address as the sender, is not: our configuration or quota or the server is wrong, and the message
- * waits until that is fixed.
+ * A 5xx about the recipient is a definite rejection. One about us, at the greeting, the login, our
+ * address as the sender or after the text, is not: our configuration or quota or the server is
+ * wrong, and the message waits until that is fixed. After the text, services refuse a sender that
+ * is not verified, or an account that may not send any more.
  */
 function classified(error: unknown): Rejected | Unknown {
   const failure = Failure.safeParse(error).data ?? {}
   const { code = '', originalCode = '', command = '', responseCode = 0, response = '' } = failure
   if (code === 'EAUTH' || loginReplies.has(responseCode)) return unknown('login-refused')
   if (responseCode >= 500 && command === 'CONN') return unknown('unreachable')
-  if (responseCode >= 500 && command === 'MAIL FROM' && responseCode !== tooLargeReply) {
+  if (responseCode >= 500 && ofUs.has(command) && responseCode !== tooLargeReply) {
     return unknown('login-refused')
   }
   if (responseCode >= 500) {
