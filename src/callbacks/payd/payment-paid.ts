@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isOrderId, parseRupiah } from '../../app/deposits/payd/payd-payment.rules.ts'
 import { takeOrderPayments } from '../../app/deposits/payd/take-order-payments.ts'
+import { unusablePayment } from '../../app/deposits/payd/unusable-payment.ts'
 import type { OrderPayment } from '../../app/deposits/payment-report.rules.ts'
 import { type NoPayment, paymentEvents } from '../../app/deposits/take-payments.ts'
 import { unclear } from '../../base/values/lenient.ts'
@@ -52,31 +53,10 @@ function read(notice: PaymentPaid, missingResult: string): OrderPayment | NoPaym
   const result = notice.resultCode ?? missingResult
   if (result !== succeeded) return { outcome: 'not-paid', alert: null }
   const amount = parseRupiah(notice.amount.trim())
-  if (amount === null) return unusable('unreadable-amount', ref, notice.amount)
-  if (!isOrderId(ref)) return unusable('no-order-id', ref, formatMoney(amount))
+  if (amount === null) return unusablePayment('unreadable-amount', ref, notice.amount)
+  if (!isOrderId(ref)) return unusablePayment('no-order-id', ref, formatMoney(amount))
   return { method: 'ORDER', ref, account: '', amount, reference, publisherOrderId }
 }
-
-/** A report without a readable amount or order goes to suspense in words. */
-const unusable = (outcome: string, order: string, amount: string): NoPayment => ({
-  outcome,
-  suspended: {
-    source: 'payd ORDER',
-    reference: `payd:${order}`,
-    amount: null,
-    inWords: `${amount} IDR`,
-    reason: outcome,
-    data: {},
-  },
-  alert: {
-    to: 'operator',
-    kind: 'deposit-unreadable-amount',
-    key: `unreadable-payd:${order}:${amount}`,
-    severity: 'critical',
-    subject: 'payd reported a payment with an unreadable amount or order',
-    data: { order, amount },
-  },
-})
 
 /**
  * An order was paid. The oldest form of the callback has no result: it is only sent for payments.

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
-import { startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { eventually, startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
 import { openOrder, payOrder } from '../../../../tests/make/payd.ts'
 import { rupiah } from '../../../../tests/make/payd-books.ts'
 import { leaderOf } from '../../../../tests/make/payx.ts'
+import { worries } from '../../../../tests/make/payx-books.ts'
 import { expectOk, makeTrader, type Trader } from '../../../../tests/make/trader.ts'
 import type { Database } from '../../../core/database/database.ts'
 import { pollPaydOrders } from './poll-orders.ts'
@@ -59,4 +60,19 @@ test('an order that is looked at is polled with pauses, a limited number of time
     await wait(db, 100)
   }
   assert.equal(polled, 20)
+})
+
+test('a polled order that was paid with an unreadable amount alerts once', async (t) => {
+  const { ctx, db, order } = await start(t)
+  const facts = { reference: 'D1', amount: '1.234', status: 'paid' } as const
+  t.mock.method(ctx.payd, 'transactionStatus', async () => ({ kind: 'accepted', value: facts }))
+  for (let at = 0; at < 2; at += 1) {
+    await sql`update payd_orders set poll_at = now()`.execute(db.read)
+    assert.equal(await pollPaydOrders(ctx), 1)
+  }
+  const items = await db.read.selectFrom('suspense_items').select(['reference', 'reason']).execute()
+  assert.deepEqual(items, [{ reference: `payd:${order}`, reason: 'unreadable-amount' }])
+  await eventually('the alert', async () => (await worries(db)).length === 1)
+  assert.deepEqual(await worries(db), ['deposit-unreadable-amount critical'])
+  await auditsClean(db)
 })
