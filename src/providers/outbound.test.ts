@@ -4,6 +4,7 @@ import { afterEach, test } from 'node:test'
 import { pino } from 'pino'
 import { z } from 'zod'
 import { systemClock } from '../base/clock.ts'
+import { providerHealth } from './health.ts'
 import { type Outbound, outbound } from './outbound.ts'
 import { outboundLimits } from './outbound-limits.ts'
 
@@ -214,6 +215,29 @@ test('calls beyond the concurrency limit are refused without a request', async (
   assert.equal(answers.filter(({ kind }) => kind === 'accepted').length, inFlight)
   assert.deepEqual(answers.at(-1), { kind: 'unknown', why: 'overloaded' })
   assert.equal(calls, inFlight)
+})
+
+test('a refusal of our key is a failure in the log and in the health of its provider', async () => {
+  const lines: string[] = []
+  const logged = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+  const health = providerHealth(systemClock)
+  const tools = { clock: systemClock, log: logged, health }
+  const codes = [
+    [401, 'INVALID_API_KEY'],
+    [400, 'invalid_grant'],
+    [400, 'NO_SUCH_BANK'],
+  ] as const
+  for (const [status, code] of codes) {
+    const url = await answering(status, JSON.stringify({ code, message: 'no' }))
+    const answer = await get(outbound('test', url, tools))
+    assert.equal(answer.kind === 'rejected' && answer.code, code, 'the caller gets the refusal')
+  }
+  const [seen] = health.read()
+  assert.deepEqual(
+    [seen?.calls, seen?.failures, seen?.lastFailure, seen?.circuit],
+    [3, 2, 'login-refused', 'closed'],
+  )
+  assert.equal(lines.filter((line) => line.includes('login-refused')).length, 2)
 })
 
 test('a log line of a failed call holds neither credentials nor bodies', async () => {

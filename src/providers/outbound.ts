@@ -130,10 +130,11 @@ export function outbound(name: string, baseUrl: string, tools: Tools): Outbound 
     return guarded(async () => {
       const started = tools.clock.monotonicMs()
       const answer = await askTraced(line, target, call)
-      if (answer.kind === 'unknown') {
+      const seen = seenAs(answer)
+      if (seen.kind === 'unknown') {
         const ms = Math.round(tools.clock.monotonicMs() - started)
         tools.log.warn(
-          { provider: name, method: call.method, why: answer.why, ms },
+          { provider: name, method: call.method, why: seen.why, ms },
           'no clear response',
         )
       }
@@ -141,6 +142,24 @@ export function outbound(name: string, baseUrl: string, tools: Tools): Outbound 
     })
   }
 }
+
+/**
+ * What a provider's health records of an answer. A refusal of our key counts as a failure there,
+ * whatever it means for the caller: otherwise a key that ended would stop a provider unnoticed.
+ */
+const seenAs = (answer: Answer<unknown>): Answer<unknown> =>
+  answer.kind === 'rejected' && refusesUs(answer)
+    ? { kind: 'unknown', why: 'login-refused' }
+    : answer
+
+const refusesUs = ({ status, code }: Rejected): boolean => status === 401 || oauthRefusals.has(code)
+
+/** Codes of OAuth with which a token service refuses our credentials, with status 400. */
+const oauthRefusals: ReadonlySet<string> = new Set([
+  'invalid_client',
+  'invalid_grant',
+  'unauthorized_client',
+])
 
 /** Bounds the number of concurrent calls, and blocks calls while the circuit is open. */
 export function guardCalls(circuit: Breaker, most: number, watch?: WatchCall) {
@@ -154,7 +173,7 @@ export function guardCalls(circuit: Breaker, most: number, watch?: WatchCall) {
     const onHead = watch?.()
     try {
       const answer = await call()
-      onHead?.(answer)
+      onHead?.(seenAs(answer))
       isHealthy = answer.kind !== 'unknown' || answer.why === 'throttled'
       return answer
     } finally {

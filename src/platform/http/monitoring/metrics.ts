@@ -140,7 +140,7 @@ function workMetrics(registry: Registry) {
     buckets: secondsBuckets,
   })
   const calls = timed(registry, 'provider_call', {
-    many: 'Calls sent to providers; unknown: without a clear response.',
+    many: 'Calls sent to providers; unknown: without a clear response, or our key was refused.',
     time: 'Time of a call to a provider, with its response.',
     labels: ['provider'],
     buckets: secondsBuckets,
