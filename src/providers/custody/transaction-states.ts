@@ -97,6 +97,15 @@ type Ended = Readonly<{ end: CustodyEnd | null; txHash: string; subStatus: strin
 export const mayBeReplaced = ({ end, txHash, subStatus }: Ended): boolean =>
   end === 'refused' && txHash !== '' && replacedWords.has(subStatus)
 
+const fundsWords: ReadonlySet<string> = new Set([
+  'INSUFFICIENT_FUNDS',
+  'INSUFFICIENT_FUNDS_FOR_FEE',
+])
+
+/** Whether a transaction was refused because our vault holds too little, of the coin or of gas. */
+export const lacksFunds = ({ end, subStatus }: Ended): boolean =>
+  end === 'refused' && fundsWords.has(subStatus)
+
 /** Whether the chain ran a transaction that failed: it moved no coins, but its fee was paid. */
 export const failedOnChain = ({ end, txHash, subStatus }: Ended): boolean =>
   end === 'refused' && txHash !== '' && subStatus === 'SMART_CONTRACT_EXECUTION_FAILED'

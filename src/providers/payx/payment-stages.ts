@@ -22,6 +22,10 @@ const payoutStages: ReadonlyMap<string, PayoutStage> = new Map([
 /** Returns null for an unknown status. */
 export const payoutStage = (status: string): PayoutStage | null => payoutStages.get(status) ?? null
 
+/** Whether a payout failed because our own balance was too small. */
+export const lacksBalance = (failureCode: string | null): boolean =>
+  failureCode === 'INSUFFICIENT_BALANCE'
+
 export type QrPaymentStage = 'paid' | 'unpaid'
 
 /** By the statuses of both versions of payx's interface. */

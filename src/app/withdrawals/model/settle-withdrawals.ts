@@ -31,7 +31,12 @@ import {
   type WithdrawalStep,
 } from './withdrawal.rules.ts'
 import { giveBackDays } from './withdrawal-bounds.sql.ts'
-import { contradicted, unknownWithdrawal, withdrawalNotice } from './withdrawal-notice.rules.ts'
+import {
+  contradicted,
+  unfunded,
+  unknownWithdrawal,
+  withdrawalNotice,
+} from './withdrawal-notice.rules.ts'
 import {
   holdOf,
   lockWithdrawals,
@@ -180,10 +185,11 @@ async function fail(tx: Tx, judged: readonly JudgedWithdrawal[]): Promise<void> 
     judged.flatMap(({ report }) => failedCostOf(report)),
   )
   await moveWithdrawals(tx, 'FAILED', judged.map(changeOf), null)
-  enqueueAll(
-    tx,
-    judged.map(({ withdrawal }) => withdrawalNotice('withdrawal-failed', withdrawal)),
-  )
+  const short = judged.filter(({ report }) => report.isUnfunded === true)
+  enqueueAll(tx, [
+    ...judged.map(({ withdrawal }) => withdrawalNotice('withdrawal-failed', withdrawal)),
+    ...short.map(({ withdrawal, report }) => unfunded(withdrawal, report)),
+  ])
 }
 
 /** Releases the hold and gives back the day's limit. */

@@ -139,3 +139,19 @@ export const refused = ({ requestId, words }: CustodyRefusal): OperatorNotice =>
   subject: `A provider refused to send a withdrawal: ${words}`.slice(0, 300),
   data: { requestId, said: words },
 })
+
+/**
+ * Alerts operators that a withdrawal failed because the house holds too little at the provider, once
+ * a day for an asset: the others fail alike until it is topped up.
+ */
+export const unfunded = (
+  { requestId, amount, day }: Withdrawal,
+  { kind, reason }: WithdrawalReport,
+): OperatorNotice => ({
+  to: 'operator',
+  kind: 'withdrawal-refused',
+  key: `withdrawal-unfunded:${kind}:${amount.asset.symbol}:${day}`,
+  severity: 'critical',
+  subject: `A provider refused to send a withdrawal: ${reason ?? ''}`.slice(0, 300),
+  data: { requestId, said: reason ?? '' },
+})

@@ -106,6 +106,8 @@ export type WithdrawalReport = Readonly<{
   replacedBy?: string
   /** Why it failed, as the provider words it. */
   reason: string | null
+  /** Whether it failed because the house holds too little at the provider. */
+  isUnfunded?: boolean
   /** Our cost of the transfer; null if the provider does not report it. */
   networkFee: Money | null
 }>

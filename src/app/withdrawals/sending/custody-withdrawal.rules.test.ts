@@ -95,6 +95,15 @@ test('a transfer that the chain ran and failed has a cost; one that it never ran
   assert.equal(costOf(droppedByChain), null)
 })
 
+test('only a refusal for want of funds says that the house holds too little', () => {
+  const isUnfunded = (change: Change) => reportFor(change).isUnfunded ?? false
+  for (const subStatus of ['INSUFFICIENT_FUNDS', 'INSUFFICIENT_FUNDS_FOR_FEE']) {
+    assert.equal(isUnfunded({ status: 'FAILED', subStatus }), true)
+    assert.equal(isUnfunded({ status: 'QUEUED', subStatus }), false)
+  }
+  assert.equal(isUnfunded({ status: 'FAILED', subStatus: 'INVALID_ADDRESS' }), false)
+})
+
 const droppedByChain = { status: 'FAILED', subStatus: 'DROPPED_BY_BLOCKCHAIN', txHash: 'first' }
 
 test('a transfer that left the queue of the chain is dropped, and has not failed yet', () => {

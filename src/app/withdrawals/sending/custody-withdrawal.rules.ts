@@ -5,6 +5,7 @@ import type { CustodyTransaction } from '../../../providers/custody/custody.ts'
 import type { CustodyEnd } from '../../../providers/custody/transaction-states.ts'
 import {
   failedOnChain,
+  lacksFunds,
   mayBeReplaced,
   reportsAmount,
 } from '../../../providers/custody/transaction-states.ts'
@@ -39,6 +40,7 @@ export function reportOfTransaction(
       stage === 'pending' && !reportsAmount(transaction) ? null : sentTextBy(transaction, assets),
     txHash: txHash === '' ? null : txHash,
     reason: stage === 'failed' ? (subStatus === '' ? status : `${status}: ${subStatus}`) : null,
+    ...(lacksFunds(transaction) ? { isUnfunded: true } : {}),
     networkFee: isCharged ? networkFeeOf(transaction, assets) : null,
   }
 }

@@ -1,6 +1,6 @@
 import type { RequestId } from '../../../base/values/ids.ts'
 import { idr, type Money, parsePadded } from '../../../base/values/money.ts'
-import type { PayoutStage } from '../../../providers/payx/payment-stages.ts'
+import { lacksBalance, type PayoutStage } from '../../../providers/payx/payment-stages.ts'
 import type { Payout } from '../../../providers/payx/payouts.ts'
 import { sentTextOf, type Withdrawal, type WithdrawalReport } from '../model/withdrawal.rules.ts'
 
@@ -56,6 +56,7 @@ const reportAs = (reported: Reported): WithdrawalReport => {
     sentText,
     txHash: null,
     reason: stage === 'failed' || stage === 'reversed' ? reasonOf(status, failureCode) : null,
+    ...(lacksBalance(failureCode) ? { isUnfunded: true } : {}),
     networkFee: null,
   }
 }

@@ -12,6 +12,7 @@ import {
   rupiahOf,
   withdrawCash,
 } from '../../../../tests/make/cash-withdrawal.ts'
+import { alertsOf } from '../../../../tests/make/notices.ts'
 import { becomes, pauseOver, withdrawalsOf } from '../../../../tests/make/withdrawal.ts'
 
 async function start(t: TestContext, bank: object = {}) {
@@ -161,12 +162,17 @@ test('the account numbers of payx for failures fail, and give the money back', a
   }
 })
 
-test('without money at payx a payout fails, and gives the money back', async (t) => {
+test('without money at payx payouts fail and give it back, with one alert a day', async (t) => {
   const { tukar, trader } = await start(t)
+  const other = await makeCashWithdrawer(tukar)
   await tukar.control('POST', '/payx/balance', { balance: 0 })
-  await withdrawCash(tukar, trader)
-  await becomes(tukar, trader, 'FAILED')
-  assert.deepEqual(await rupiahOf(tukar, trader), untouched)
+  for (const one of [trader, other]) {
+    await withdrawCash(tukar, one)
+    await becomes(tukar, one, 'FAILED')
+    assert.deepEqual(await rupiahOf(tukar, one), untouched)
+  }
+  const alerts = async () => (await alertsOf(tukar, 'withdrawal-refused')) === 1
+  await eventually('the alert', alerts, 10_000)
 })
 
 test('a payout without a report of payx is polled, and ends by the response', async (t) => {
