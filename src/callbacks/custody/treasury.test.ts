@@ -75,7 +75,7 @@ test('what people send from our vault by hand is the treasury’s, never a depos
   await auditsClean(db)
 })
 
-test('the fee of a transfer of the house that the chain ran and failed is booked once', async (t) => {
+test('the fee of a transfer by hand that failed on the chain is booked once', async (t) => {
   const { tukar, db } = await start(t)
   const sent = { source: vault, destination: outside, destinationAddress: `0x${'7'.repeat(40)}` }
   const fee = { feeInfo: { networkFee: '0.25' }, feeCurrency: 'ETH' }

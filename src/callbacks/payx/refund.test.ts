@@ -206,7 +206,7 @@ test('a listed refund that cannot be recorded alerts, and blocks no other one', 
   assert.deepEqual((await worries(db)).toSorted(), alerts)
 })
 
-test('a refund with an unreadable amount, or without an answer to the end, alerts once', async (t) => {
+test('a refund that is unreadable, or unanswered to the end, alerts once', async (t) => {
   const { tukar, db, account } = await start(t)
   const { ctx } = tukar.service
   await payAccount(tukar, account, 250_000, 'paid')

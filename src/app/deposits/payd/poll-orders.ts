@@ -14,7 +14,8 @@ type PaydPollContext = Pick<Context, 'db' | 'leadership' | 'log' | 'payd'>
 
 /**
  * Polls payd about orders without a reported payment, and credits paid ones like confirmed reports;
- * one with an unreadable amount waits in suspense. Does nothing if the setting disables confirmation. Returns the number of orders polled.
+ * one with an unreadable amount waits in suspense. Does nothing if the setting disables
+ * confirmation. Returns the number of orders polled.
  */
 export async function pollPaydOrders(ctx: PaydPollContext): Promise<number> {
   const { db, payd } = ctx

@@ -141,8 +141,8 @@ export const refused = ({ requestId, words }: CustodyRefusal): OperatorNotice =>
 })
 
 /**
- * Alerts operators that a withdrawal failed because the house holds too little at the provider, once
- * a day for an asset: the others fail alike until it is topped up.
+ * Alerts operators that a withdrawal failed because the house holds too little at the provider,
+ * once a day for an asset: the others fail alike until it is topped up.
  */
 export const unfunded = (
   { requestId, amount, day }: Withdrawal,

@@ -19,7 +19,7 @@ import { pullCustody } from '../../custody-reports/pull-custody.ts'
 const eth = 10n ** 18n
 const address = '0x52908400098527886e0f7030069857d2e4169ee7'
 
-test('a withdrawal that failed on the chain is returned, and the books have its fee once', async (t) => {
+test('a withdrawal that failed on the chain is returned, and its fee is booked once', async (t) => {
   const tukar = await startTukar(t)
   const { ctx } = tukar.service
   const trader = await makeWithdrawer(tukar)
