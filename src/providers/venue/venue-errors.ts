@@ -70,5 +70,8 @@ export const isNotOpen = is('not-open')
 /** Whether the venue refused the call's timestamp: our clock differs from its own. */
 export const isWrongTime = is('wrong-time')
 
+/** Whether the venue does not have the symbol, or no longer has it. */
+export const isUnknownSymbol = ({ code }: Rejected): boolean => code === '-1121'
+
 /** Whether an order breaks one of the bounds of its pair at the venue. */
 export const breaksBounds = ({ code }: Rejected): boolean => code === '-1013'

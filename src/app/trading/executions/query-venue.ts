@@ -2,7 +2,11 @@ import { orderNo } from '../../../base/values/ids.ts'
 import { formatMoney } from '../../../base/values/money.ts'
 import type { Context } from '../../../context.ts'
 import { within } from '../../../providers/venue/venue-decimals.ts'
-import { isNotOpen, isUnknownOrder } from '../../../providers/venue/venue-errors.ts'
+import {
+  isNotOpen,
+  isUnknownOrder,
+  isUnknownSymbol,
+} from '../../../providers/venue/venue-errors.ts'
 import type { ExecutionReport } from '../../../providers/venue/venue-events.ts'
 import { venueLimits } from '../../../providers/venue/venue-limits.ts'
 import type { PlacedOrder, VenueOrder, VenueTrade } from '../../../providers/venue/venue-objects.ts'
@@ -12,10 +16,14 @@ import type { OrderReport, ReportedTrade } from './order-report.rules.ts'
 
 type VenueContext = Pick<Context, 'venue'>
 
-/** The venue's report of an order. `absent`: the venue does not have it, or not yet. */
+/**
+ * The venue's report of an order. `absent`: the venue does not have it, or not yet. `delisted`: it
+ * does not have the symbol, so that nothing is known of the order.
+ */
 export type Learned =
   | Readonly<{ kind: 'found'; report: OrderReport }>
-  | Readonly<{ kind: 'absent' | 'unknown' }>
+  | Readonly<{ kind: 'absent' }>
+  | Readonly<{ kind: 'unknown'; delisted?: boolean }>
 
 const unknown: Learned = { kind: 'unknown' }
 
@@ -46,7 +54,9 @@ export async function queryVenue(
       : learn({ venue }, order, answer.value)
   }
   if (answer.kind === 'unknown') return unknown
-  return { kind: isUnknownOrder(answer) ? 'absent' : 'unknown' }
+  return isUnknownOrder(answer)
+    ? { kind: 'absent' }
+    : { kind: 'unknown', delisted: isUnknownSymbol(answer) }
 }
 
 async function learnAll(ctx: VenueContext, order: Order, found: VenueOrder): Promise<Learned> {

@@ -113,7 +113,7 @@ test('an order whose number the venue reported meanwhile is not given up', async
   await auditsClean(ctx.db, [orderHolds])
 })
 
-test('a long outage of the venue alerts only of orders that are undecided', async (t) => {
+test('an outage alerts only of undecided orders, a delisting of all', async (t) => {
   const tukar = await startTukar(t)
   const { ctx } = tukar.service
   const { db } = ctx
@@ -135,4 +135,8 @@ test('a long outage of the venue alerts only of orders that are undecided', asyn
   }
   await eventually('the alerts', async () => (await alerted()).length > 1)
   assert.deepEqual(await alerted(), [sent, canceling])
+  const [gone] = await readOrders(db.read, [accepted])
+  assert.ok(gone !== undefined)
+  await applyLearned(ctx, gone, { kind: 'unknown', delisted: true })
+  await eventually('an alert of the delisted one', async () => (await alerted()).length > 2)
 })

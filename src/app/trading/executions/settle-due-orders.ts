@@ -77,7 +77,8 @@ export async function applyLearned(ctx: DueContext, order: Order, learned: Learn
   }
   const neverWas = learned.kind === 'absent' && order.venueOrderId === null && order.absentCounts
   // In an outage nothing else is unknown of an order that the venue has accepted.
-  const isOnlyOpen = learned.kind === 'unknown' && isAccepted(order) && !order.cancelRequested
+  const isAway = learned.kind === 'unknown' && learned.delisted !== true
+  const isOnlyOpen = isAway && isAccepted(order) && !order.cancelRequested
   await ctx.db.inTransaction(async (tx) => {
     const { orderNo } = order
     const ended = neverWas ? await endUnplaced(tx, [{ orderNo, reason: 'NOT_PLACED' }]) : []
