@@ -44,7 +44,7 @@ create table agreements (
   closed_at timestamp with time zone,
   constraint agreements_pkey PRIMARY KEY (id),
   constraint agreements_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
-  constraint agreements_kind_check CHECK ((kind = ANY (ARRAY['withdrawal'::text, 'resolution'::text, 'claim'::text, 'suspense'::text, 'break'::text, 'proposal'::text, 'event'::text, 'restoration'::text, 'recovery'::text, 'carf-report'::text, 'subscription'::text]))),
+  constraint agreements_kind_check CHECK ((kind = ANY (ARRAY['withdrawal'::text, 'resolution'::text, 'claim'::text, 'suspense'::text, 'break'::text, 'proposal'::text, 'event'::text, 'restoration'::text, 'recovery'::text, 'carf-report'::text, 'subscription'::text, 'order'::text]))),
   constraint agreements_note_check CHECK (((length(note) >= 1) AND (length(note) <= 500))),
   constraint agreements_stated CHECK ((statement ~
 CASE kind
@@ -54,6 +54,7 @@ CASE kind
     WHEN 'break'::text THEN '^-?[1-9][0-9]*$'::text
     WHEN 'event'::text THEN '^((VA|QRIS|ORDER) .* [1-9][0-9]*|SUSPENSE .+|NOTHING)$'::text
     WHEN 'subscription'::text THEN '^(approved|[0-9a-f]{64})$'::text
+    WHEN 'order'::text THEN '^(stands|ended) .+$'::text
     ELSE '^approved$'::text
 END))
 );

@@ -159,6 +159,7 @@ export const refusals = {
   'api.withdrawal_not_found': 404,
   'api.withdrawal_not_stuck': 400,
   'api.withdrawal_under_way': 400,
+  'api.order_not_stuck': 400,
   'api.owner_suspended': 400,
   'api.user_incident_open': 400,
   'api.provider_unreachable': 503,

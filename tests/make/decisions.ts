@@ -5,6 +5,7 @@ import { makeUser } from './ledger.ts'
 import type { SignedInOperator } from './operator.ts'
 import { agree, propose } from './proposals.ts'
 import { makeRecoverable, openRecovery } from './recovery.ts'
+import { storeOrders } from './stored-orders.ts'
 import { makeCashSuspense } from './suspense.ts'
 import { expectOk, makeTrader } from './trader.ts'
 import { makeWithdrawer, withdrawCoin } from './withdrawal.ts'
@@ -199,6 +200,30 @@ const event: DecisionKind = {
   ended: [400, 'api.inbox_event_not_parked'],
 }
 
+/** Stores an order with a trade that the venue's list denies. */
+async function deniedOrder(tukar: Tukar): Promise<string> {
+  const [id = ''] = await storeOrders(tukar, await makeTrader(tukar), [{ incident: 'not listed' }])
+  await sql`
+    insert into unconfirmed_fills (pair_id, trade_id, order_id, user_id, denied_at)
+    select pair_id, '4711', id, user_id, now() from orders
+    where order_no = ${id}`.execute(tukar.service.ctx.db.read)
+  return id
+}
+
+const accept: DecisionKind['agree'] = (tukar, by, id) =>
+  post(tukar, by, `orders/${id}/resolve`, { outcome: 'stands', reason: 'the venue is wrong' })
+
+const order: DecisionKind = {
+  name: 'resolving an order',
+  open: openedBy(deniedOrder, accept),
+  agree: accept,
+  isSettled: ({ incident }) => incident === null,
+  end: (id) => sql`
+    with named as (select id from orders where order_no = ${id} for update)
+    delete from unconfirmed_fills where order_id in (table named)`,
+  ended: [400, 'api.order_not_stuck'],
+}
+
 let proposed = 20
 
 const proposal: DecisionKind = {
@@ -260,6 +285,7 @@ export const decisionKinds: readonly DecisionKind[] = [
   suspense,
   ownBreak,
   event,
+  order,
   proposal,
   recovery,
   yearlyReport,

@@ -3618,6 +3618,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/api/orders/{orderNo}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept trades that the venue denies
+         * @description Accept trades that the venue denies, or end an order that it no longer describes.
+         *
+         *     Access: operator: finance.
+         */
+        post: operations["resolveOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/api/fills": {
         parameters: {
             query?: never;
@@ -6053,6 +6075,8 @@ export interface components {
             fills: components["schemas"]["FillPage"];
             /** @description In the ledger: its hold and the fills of this page, oldest first. */
             moves: components["schemas"]["OrderMove"][];
+            /** @description What operators stated: `stands` with trades, `ended` with a volume. */
+            resolutions: components["schemas"]["OrderResolution"][];
         };
         OrderEvent: {
             /** @description The same in every delivery: the header `webhook-id`. */
@@ -6094,6 +6118,14 @@ export interface components {
             amount: components["schemas"]["Decimal"];
             from: string;
             to: string;
+        };
+        OrderResolution: {
+            operator: components["schemas"]["OperatorName"];
+            statement: string;
+            reason: string;
+            /** Format: date-time */
+            at: string;
+            closedAt: string | null;
         };
         OtherClaim: {
             /** Format: int64 */
@@ -6530,6 +6562,12 @@ export interface components {
             position: number;
         };
         ResetOperatorRequest: {
+            otpCode?: string;
+        };
+        ResolveOrderRequest: {
+            /** @enum {string} */
+            outcome: "stands" | "ended";
+            reason: string;
             otpCode?: string;
         };
         ResolveWithdrawalRequest: {
@@ -17783,7 +17821,7 @@ export interface operations {
                      *       "message": "api.order_retrieved",
                      *       "result": true,
                      *       "data": {
-                     *         "order_no": "TK-01a209a678f5602b7e7d0b184b5248f6",
+                     *         "order_no": "TK-01a2295732d5029be5dae9b0fb08ea19",
                      *         "txPair": "BTC_IDR",
                      *         "side": "BUY",
                      *         "type": "LIMIT",
@@ -17798,10 +17836,10 @@ export interface operations {
                      *         "tax": "0",
                      *         "status": "CREATE",
                      *         "reason": null,
-                     *         "createdAt": "2026-11-23T18:23:54.617Z",
-                     *         "updatedAt": "2026-11-23T18:23:54.865Z",
-                     *         "userId": 1,
-                     *         "venueOrderId": "1795458233622",
+                     *         "createdAt": "2026-11-29T22:05:10.241Z",
+                     *         "updatedAt": "2026-11-29T22:05:11.421Z",
+                     *         "userId": 3,
+                     *         "venueOrderId": "1795989903310",
                      *         "incident": null,
                      *         "held": {
                      *           "symbol": "IDR",
@@ -17811,15 +17849,15 @@ export interface operations {
                      *         "worstPrice": "1600000000",
                      *         "finalVolume": null,
                      *         "attempts": 0,
-                     *         "nextAt": "2026-11-23T18:28:54.879Z",
-                     *         "absentAfter": "2026-11-23T18:24:16.635Z",
+                     *         "nextAt": "2026-11-29T22:10:11.479Z",
+                     *         "absentAfter": "2026-11-29T22:05:32.290Z",
                      *         "cancelRequestedAt": null,
                      *         "endedAt": null,
                      *         "fills": {
                      *           "data": [
                      *             {
-                     *               "tradeId": "1795458233623",
-                     *               "order_no": "TK-01a209a678f5602b7e7d0b184b5248f6",
+                     *               "tradeId": "1795989909636",
+                     *               "order_no": "TK-01a2295732d5029be5dae9b0fb08ea19",
                      *               "txPair": "BTC_IDR",
                      *               "side": "BUY",
                      *               "price": "1600000000",
@@ -17828,7 +17866,7 @@ export interface operations {
                      *               "fee": "0.00001",
                      *               "feeAsset": "BTC",
                      *               "tax": "0",
-                     *               "createdAt": "2026-11-23T18:23:54.766Z"
+                     *               "createdAt": "2026-11-29T22:05:11.294Z"
                      *             }
                      *           ],
                      *           "currentPage": 1,
@@ -17838,14 +17876,15 @@ export interface operations {
                      *         "moves": [
                      *           {
                      *             "postingId": 3,
-                     *             "key": "hold:order:TK-01a209a678f5602b7e7d0b184b5248f6",
-                     *             "at": "2026-11-23T18:23:54.617Z",
+                     *             "key": "hold:order:TK-01a2295732d5029be5dae9b0fb08ea19",
+                     *             "at": "2026-11-29T22:05:10.241Z",
                      *             "symbol": "IDR",
                      *             "amount": "48000000",
                      *             "from": "user.available",
                      *             "to": "user.locked"
                      *           }
-                     *         ]
+                     *         ],
+                     *         "resolutions": []
                      *       }
                      *     }
                      */
@@ -17897,7 +17936,7 @@ export interface operations {
                      *       "message": "api.order_updated",
                      *       "result": true,
                      *       "data": {
-                     *         "order_no": "TK-01a209a696223a5a86db54f2c8651996",
+                     *         "order_no": "TK-01a2295747f39ca643dee08b4bebcef7",
                      *         "txPair": "BTC_IDR",
                      *         "side": "BUY",
                      *         "type": "LIMIT",
@@ -17912,10 +17951,10 @@ export interface operations {
                      *         "tax": "0",
                      *         "status": "DONE",
                      *         "reason": null,
-                     *         "createdAt": "2026-11-23T18:24:02.083Z",
-                     *         "updatedAt": "2026-11-23T18:24:02.233Z",
-                     *         "userId": 1,
-                     *         "venueOrderId": "1795458241078",
+                     *         "createdAt": "2026-11-29T22:05:15.635Z",
+                     *         "updatedAt": "2026-11-29T22:05:15.735Z",
+                     *         "userId": 7,
+                     *         "venueOrderId": "1795989903322",
                      *         "incident": null,
                      *         "held": {
                      *           "symbol": "IDR",
@@ -17923,17 +17962,17 @@ export interface operations {
                      *           "remaining": "0"
                      *         },
                      *         "worstPrice": "1600000000",
-                     *         "finalVolume": null,
+                     *         "finalVolume": "0.01",
                      *         "attempts": 0,
                      *         "nextAt": null,
-                     *         "absentAfter": "2026-11-23T18:24:24.104Z",
-                     *         "cancelRequestedAt": "2026-11-23T18:24:02.152Z",
-                     *         "endedAt": "2026-11-23T18:24:02.163Z",
+                     *         "absentAfter": "2026-11-29T22:05:37.654Z",
+                     *         "cancelRequestedAt": "2026-11-29T22:05:15.681Z",
+                     *         "endedAt": "2026-11-29T22:05:15.735Z",
                      *         "fills": {
                      *           "data": [
                      *             {
-                     *               "tradeId": "1795458241079",
-                     *               "order_no": "TK-01a209a696223a5a86db54f2c8651996",
+                     *               "tradeId": "1795989915516",
+                     *               "order_no": "TK-01a2295747f39ca643dee08b4bebcef7",
                      *               "txPair": "BTC_IDR",
                      *               "side": "BUY",
                      *               "price": "1600000000",
@@ -17942,7 +17981,7 @@ export interface operations {
                      *               "fee": "0.00001",
                      *               "feeAsset": "BTC",
                      *               "tax": "0",
-                     *               "createdAt": "2026-11-23T18:24:02.139Z"
+                     *               "createdAt": "2026-11-29T22:05:15.669Z"
                      *             }
                      *           ],
                      *           "currentPage": 1,
@@ -17951,15 +17990,16 @@ export interface operations {
                      *         },
                      *         "moves": [
                      *           {
-                     *             "postingId": 3,
-                     *             "key": "hold:order:TK-01a209a696223a5a86db54f2c8651996",
-                     *             "at": "2026-11-23T18:24:02.083Z",
+                     *             "postingId": 17,
+                     *             "key": "hold:order:TK-01a2295747f39ca643dee08b4bebcef7",
+                     *             "at": "2026-11-29T22:05:15.635Z",
                      *             "symbol": "IDR",
                      *             "amount": "16000000",
                      *             "from": "user.available",
                      *             "to": "user.locked"
                      *           }
-                     *         ]
+                     *         ],
+                     *         "resolutions": []
                      *       }
                      *     }
                      */
@@ -18002,7 +18042,7 @@ export interface operations {
                      *       "message": "api.order_updated",
                      *       "result": true,
                      *       "data": {
-                     *         "order_no": "TK-01a209a6a590b05a0415b594bbeabd20",
+                     *         "order_no": "TK-01a229574fba6be34b3d7c2ab2d5afde",
                      *         "txPair": "BTC_IDR",
                      *         "side": "BUY",
                      *         "type": "LIMIT",
@@ -18017,10 +18057,10 @@ export interface operations {
                      *         "tax": "0",
                      *         "status": "CREATE",
                      *         "reason": null,
-                     *         "createdAt": "2026-11-23T18:24:06.034Z",
-                     *         "updatedAt": "2026-11-23T18:24:06.128Z",
-                     *         "userId": 1,
-                     *         "venueOrderId": "1795458244765",
+                     *         "createdAt": "2026-11-29T22:05:17.634Z",
+                     *         "updatedAt": "2026-11-29T22:05:17.763Z",
+                     *         "userId": 9,
+                     *         "venueOrderId": "1795989903328",
                      *         "incident": null,
                      *         "held": {
                      *           "symbol": "IDR",
@@ -18030,15 +18070,15 @@ export interface operations {
                      *         "worstPrice": "1600000000",
                      *         "finalVolume": null,
                      *         "attempts": 0,
-                     *         "nextAt": "2026-11-23T18:29:06.152Z",
-                     *         "absentAfter": "2026-11-23T18:24:28.063Z",
+                     *         "nextAt": "2026-11-29T22:10:17.797Z",
+                     *         "absentAfter": "2026-11-29T22:05:39.647Z",
                      *         "cancelRequestedAt": null,
                      *         "endedAt": null,
                      *         "fills": {
                      *           "data": [
                      *             {
-                     *               "tradeId": "1795458244766",
-                     *               "order_no": "TK-01a209a6a590b05a0415b594bbeabd20",
+                     *               "tradeId": "1795989917498",
+                     *               "order_no": "TK-01a229574fba6be34b3d7c2ab2d5afde",
                      *               "txPair": "BTC_IDR",
                      *               "side": "BUY",
                      *               "price": "1600000000",
@@ -18047,7 +18087,7 @@ export interface operations {
                      *               "fee": "0.00001",
                      *               "feeAsset": "BTC",
                      *               "tax": "0",
-                     *               "createdAt": "2026-11-23T18:24:06.090Z"
+                     *               "createdAt": "2026-11-29T22:05:17.744Z"
                      *             }
                      *           ],
                      *           "currentPage": 1,
@@ -18056,13 +18096,141 @@ export interface operations {
                      *         },
                      *         "moves": [
                      *           {
-                     *             "postingId": 3,
-                     *             "key": "hold:order:TK-01a209a6a590b05a0415b594bbeabd20",
-                     *             "at": "2026-11-23T18:24:06.034Z",
+                     *             "postingId": 25,
+                     *             "key": "hold:order:TK-01a229574fba6be34b3d7c2ab2d5afde",
+                     *             "at": "2026-11-29T22:05:17.634Z",
                      *             "symbol": "IDR",
                      *             "amount": "48000000",
                      *             "from": "user.available",
                      *             "to": "user.locked"
+                     *           }
+                     *         ],
+                     *         "resolutions": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.order_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["OrderDetails"];
+                    };
+                };
+            };
+        };
+    };
+    resolveOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderNo: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "outcome": "ended",
+                 *       "reason": "the venue's staff say so"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResolveOrderRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.order_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "order_no": "TK-01a22957dd00f04cf068310c098d3ea0",
+                     *         "txPair": "BTC_IDR",
+                     *         "side": "BUY",
+                     *         "type": "LIMIT",
+                     *         "price": "1600000000",
+                     *         "volume": "0.01",
+                     *         "amount": "16000000",
+                     *         "executedVolume": "0.005",
+                     *         "executedAmount": "8000000",
+                     *         "averagePrice": "1600000000",
+                     *         "fee": "0.000005",
+                     *         "feeAsset": "BTC",
+                     *         "tax": "0",
+                     *         "status": "CANCEL",
+                     *         "reason": "RESOLVED",
+                     *         "createdAt": "2026-11-29T22:05:53.795Z",
+                     *         "updatedAt": "2026-11-29T22:05:54.527Z",
+                     *         "userId": 2,
+                     *         "venueOrderId": "1795989938516",
+                     *         "incident": null,
+                     *         "held": {
+                     *           "symbol": "IDR",
+                     *           "initial": "16000000",
+                     *           "remaining": "0"
+                     *         },
+                     *         "worstPrice": "1600000000",
+                     *         "finalVolume": "0.005",
+                     *         "attempts": 0,
+                     *         "nextAt": null,
+                     *         "absentAfter": "2026-11-29T22:06:15.836Z",
+                     *         "cancelRequestedAt": "2026-11-29T22:05:54.196Z",
+                     *         "endedAt": "2026-11-29T22:05:54.527Z",
+                     *         "fills": {
+                     *           "data": [
+                     *             {
+                     *               "tradeId": "4711",
+                     *               "order_no": "TK-01a22957dd00f04cf068310c098d3ea0",
+                     *               "txPair": "BTC_IDR",
+                     *               "side": "BUY",
+                     *               "price": "1600000000",
+                     *               "volume": "0.005",
+                     *               "amount": "8000000",
+                     *               "fee": "0.000005",
+                     *               "feeAsset": "BTC",
+                     *               "tax": "0",
+                     *               "createdAt": "2026-11-29T22:05:54.107Z"
+                     *             }
+                     *           ],
+                     *           "currentPage": 1,
+                     *           "perPage": 20,
+                     *           "nextPage": null
+                     *         },
+                     *         "moves": [
+                     *           {
+                     *             "postingId": 9,
+                     *             "key": "hold:order:TK-01a22957dd00f04cf068310c098d3ea0",
+                     *             "at": "2026-11-29T22:05:53.795Z",
+                     *             "symbol": "IDR",
+                     *             "amount": "16000000",
+                     *             "from": "user.available",
+                     *             "to": "user.locked"
+                     *           }
+                     *         ],
+                     *         "resolutions": [
+                     *           {
+                     *             "operator": {
+                     *               "id": 6,
+                     *               "email": "sari@example.com"
+                     *             },
+                     *             "statement": "stands 4711",
+                     *             "reason": "the venue's staff say so",
+                     *             "at": "2026-11-29T22:05:54.268Z",
+                     *             "closedAt": "2026-11-29T22:05:54.325Z"
                      *           }
                      *         ]
                      *       }

@@ -39,6 +39,7 @@ export const operatorTexts: Readonly<Record<string, Readonly<{ en: string; id: s
   'api.operator_password_leaked': {"en":"This password is on public lists of leaked passwords. Please choose another one.","id":"Kata sandi ini ada dalam daftar kata sandi yang bocor. Silakan pilih yang lain."},
   'api.operator_twofa_not_offered': {"en":"Please start setting up the authenticator app again.","id":"Silakan mulai pengaturan aplikasi autentikator dari awal."},
   'api.operator_twofa_required': {"en":"Please set up an authenticator app first.","id":"Silakan atur aplikasi autentikator terlebih dahulu."},
+  'api.order_not_stuck': {"en":"This order does not need to be resolved in this way now.","id":"Order ini sekarang tidak perlu diselesaikan dengan cara ini."},
   'api.owner_suspended': {"en":"The account of this user is suspended.","id":"Akun pengguna ini sedang ditangguhkan."},
   'api.posting_not_found': {"en":"This posting does not exist.","id":"Pembukuan ini tidak ada."},
   'api.price_not_stated': {"en":"This asset takes no reference price.","id":"Aset ini tidak menerima harga acuan."},

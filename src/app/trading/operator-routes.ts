@@ -1,6 +1,7 @@
 import { operatorRead, operatorWrite } from '../../platform/access/operators/operator-endpoint.ts'
 import { operatorAs } from '../../platform/access/operators/operator-signed-in.ts'
 import { success } from '../../platform/http/envelope.ts'
+import { twoPersonRefusals } from '../transfers/deciding.ts'
 import { OperatorPairs, showPairs } from './market/query-pairs.ts'
 import { OperatorPrices, showPrices } from './market/query-prices.ts'
 import { CancelForUser, cancelForUser } from './orders/cancel-for-user.ts'
@@ -18,6 +19,7 @@ import {
   showUnmatchedTrades,
   UnmatchedTradeViews,
 } from './orders/query-orders.ts'
+import { ResolveOrder, resolveOrder } from './orders/resolve-order.ts'
 
 const viewer = operatorAs('viewer')
 const finance = operatorAs('finance')
@@ -64,6 +66,25 @@ export const tradingOperatorEndpoints = [
     run: queryOrder,
     reply: success('api.order_updated', OrderDetails),
     refusals: ['api.order_does_not_exist', 'api.provider_unreachable'],
+  }),
+  operatorWrite('POST', `${orders}/{orderNo}/resolve`, {
+    action: 'order.resolve',
+    summary: 'Accept trades that the venue denies, or end an order that it no longer describes',
+    access: finance,
+    params: ByOrderNo,
+    body: ResolveOrder,
+    run: resolveOrder,
+    reply: success('api.order_updated', OrderDetails),
+    refusals: [
+      'api.order_does_not_exist',
+      'api.operator_own_money',
+      'api.order_status_completed',
+      'api.order_status_canceled',
+      'api.order_not_stuck',
+      'api.provider_unreachable',
+      'api.provider_says_otherwise',
+      ...twoPersonRefusals,
+    ],
   }),
   operatorRead('/operator/api/fills', {
     summary: 'Fills of all users by time of trade, newest first',

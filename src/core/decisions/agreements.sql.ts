@@ -8,13 +8,14 @@ import type { DecisionKind } from './waiting.rules.ts'
 /**
  * `resolution`: how a withdrawal that does not end by itself is resolved. `restoration`: that an
  * account is restored which the service suspended. `event`: what a parked event of the inbox is
- * about.
+ * about. `order`: how an order ends that the venue denies or no longer describes.
  */
 export type AgreementKind =
   | Exclude<DecisionKind, 'operator'>
   | 'resolution'
   | 'restoration'
   | 'event'
+  | 'order'
 
 /** What operators decide about: one row of the kind's table. */
 type Decision = Readonly<{ kind: AgreementKind; subject: number }>

@@ -62,7 +62,7 @@ export const places: { readonly [Kind in WaitingKind]: Place } = {
   }),
   break: place('breaks', 'b', sql`b.resolved_at is null`, { since: sql`b.since`, stated: 'break' }),
   event: place('inbox', 'i', sql`i.state = 'parked'`, { since: sql`i.received_at` }),
-  order: place('orders', 'o', sql`o.incident is not null`, { id: 'order_no' }),
+  order: place('orders', 'o', sql`o.incident is not null`, { id: 'order_no', stated: 'order' }),
   inquiry: place('inquiries', 'q', sql`q.state = 'open'`),
   identity: place('identity_registrations', 'r', sql`true`, {
     id: 'user_id',

@@ -1,11 +1,12 @@
 import { Link, useParams } from 'wouter'
 import { Amount } from '../../ui/amount.tsx'
 import { ShortId } from '../../ui/copy-text.tsx'
+import { Select } from '../../ui/form.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Notice, Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
-import { Action, ReasonField } from '../action.tsx'
+import { Action, CodeField, ReasonField, withCode } from '../action.tsx'
 import { useAddress } from '../address.ts'
 import { useRead } from '../desk.tsx'
 import { Facts, Section } from '../facts.tsx'
@@ -59,8 +60,9 @@ function Shown({ order }: OrderProps) {
   )
 }
 
-function Decide({ order: { order_no: orderNo, status, incident } }: OrderProps) {
+function Decide({ order }: OrderProps) {
   const t = useTexts(tradingTexts)
+  const { order_no: orderNo, status, incident } = order
   const params = { path: { orderNo } }
   return (
     <>
@@ -88,7 +90,45 @@ function Decide({ order: { order_no: orderNo, status, incident } }: OrderProps) 
           <ReasonField />
         </Action>
       )}
+      <Resolve order={order} />
     </>
+  )
+}
+
+/** For orders that neither the service nor the venue ends. */
+function Resolve({ order: { order_no: orderNo, status, incident } }: OrderProps) {
+  const t = useTexts(tradingTexts)
+  const outcomes = [
+    ...(incident === null ? [] : (['stands'] as const)),
+    ...(status === 'CREATE' ? (['ended'] as const) : []),
+  ]
+  const [first] = outcomes
+  if (first === undefined) return null
+  return (
+    <Action
+      title={t.resolve}
+      role="finance"
+      run={({ outcome: chosen, reason = '', otpCode }) =>
+        operators.post('/operator/api/orders/{orderNo}/resolve', {
+          params: { path: { orderNo } },
+          body: {
+            outcome: outcomes.find((one) => one === chosen) ?? first,
+            reason,
+            ...withCode(otpCode),
+          },
+        })
+      }
+    >
+      <p>{t.resolveHint}</p>
+      <Select
+        name="outcome"
+        label={t.outcome}
+        defaultValue={first}
+        choices={outcomes.map((value) => ({ value, label: t.outcomes[value] }))}
+      />
+      <ReasonField />
+      <CodeField />
+    </Action>
   )
 }
 
@@ -144,6 +184,15 @@ function Course({ order }: OrderProps) {
           [t.reason, order.reason],
         ]}
       />
+      {order.resolutions.length > 0 && (
+        <ul className="agreed" aria-label={t.resolutions}>
+          {order.resolutions.map(({ operator, statement, reason, at: statedAt }) => (
+            <li key={`${operator.id} ${statedAt}`}>
+              {operator.email}, <Time at={statedAt} />: {statement} <q>{reason}</q>
+            </li>
+          ))}
+        </ul>
+      )}
     </Section>
   )
 }

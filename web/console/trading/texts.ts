@@ -77,6 +77,23 @@ export const tradingTexts = texts({
     'Laporan bursa diperiksa lagi; bila cocok, keraguannya hilang.',
     "The venue's report is checked again; if it fits, the doubt is cleared.",
   ],
+  resolve: ['Selesaikan', 'Resolve'],
+  resolveHint: [
+    'Untuk order yang tidak diakhiri oleh bursa. Perlu dua operator. Bursa ditanya dahulu.',
+    'For an order that the venue does not end. Takes two operators. The venue is asked first.',
+  ],
+  outcome: ['Hasil', 'Outcome'],
+  outcomes: {
+    stands: [
+      'Transaksi yang dibantah bursa tetap berlaku, atas biaya kita',
+      'The trades that the venue denies stand, at our cost',
+    ],
+    ended: [
+      'Sudah berakhir di bursa dengan yang tercatat; sisanya dilepas',
+      'It has ended at the venue with what is recorded; the rest is released',
+    ],
+  },
+  resolutions: ['Pernyataan operator', 'Statements of operators'],
   active: ['Dibuka', 'Open'],
   category: ['Kategori', 'Category'],
   venueStatus: ['Status di bursa', 'Status at the venue'],

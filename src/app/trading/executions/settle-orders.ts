@@ -279,11 +279,29 @@ export async function endUnplaced(
       !(order.finalVolume ?? 0n)
     return isUntouched ? [{ ...order, status: 'CANCEL', reason }] : []
   })
+  await storeEnded(tx, ended)
+  return ended.map(({ orderNo }) => orderNo)
+}
+
+async function storeEnded(tx: Tx, ended: readonly Order[]): Promise<void> {
   await moveHeld(tx, [], ended)
   writeOrders(
     tx,
     ended.map((order) => ({ order, askAfterMs: null, isClear: true })),
   )
   recordFacts(tx, () => ended.map((order) => orderFact(order, order.status)))
-  return ended.map(({ orderNo }) => orderNo)
+}
+
+/** Ends a locked open order with its recorded fills, and releases the rest of its hold. */
+export async function endAsRecorded(tx: Tx, open: Order): Promise<void> {
+  const { volume: finalVolume } = open.executed
+  const order: Order = {
+    ...open,
+    status: 'CANCEL',
+    reason: 'RESOLVED',
+    finalVolume,
+    incident: null,
+  }
+  await storeEnded(tx, [order])
+  enqueueAll(tx, endNotice(order))
 }

@@ -97,7 +97,7 @@ export const noteUnconfirmed = (
     })),
   )
 
-/** Sends the deletion of the notes of trades that the venue's list has. */
+/** Sends the deletion of the notes of trades that the venue's list has or operators accept. */
 export function forgetUnconfirmed(tx: Tx, trades: readonly TradeOfOrder[]): void {
   if (trades.length === 0) return
   const listed = rowsOf(trades, { pairId: 'pairId', tradeId: 'text', orderId: 'orderId' })
@@ -150,6 +150,16 @@ export async function denyUnconfirmed(
     where order_id = ${orderId} and recorded_at <= ${agoMs(olderMs)}
     returning trade_id as "tradeId"`
   return rows.map(({ tradeId }) => tradeId)
+}
+
+/** Lists an order's trades that the venue's list has not confirmed: denied by it, or not yet. */
+export async function listUnconfirmed(
+  tx: Tx,
+  orderId: OrderId,
+): Promise<readonly Readonly<{ tradeId: string; denied: boolean }>[]> {
+  return await readRows(tx, { tradeId: 'text', denied: 'boolean' })`
+    select trade_id as "tradeId", denied_at is not null as denied from unconfirmed_fills
+    where order_id = ${orderId} order by trade_id`
 }
 
 const agoMs = (ms: number) =>

@@ -7,7 +7,9 @@ import { openBounds, openPageOf, type PageRequest } from '../../../base/values/p
 import { formatRatio } from '../../../base/values/ratio.ts'
 import type { Context } from '../../../context.ts'
 import type { Database, Tx } from '../../../core/database/database.ts'
+import { listAgreements } from '../../../core/decisions/agreements.sql.ts'
 import type { Operator } from '../../../core/operators/operators.sql.ts'
+import { OperatorName } from '../../../platform/access/operators/change-contracts.ts'
 import { noteLook } from '../../../platform/access/operators/operator-endpoint.ts'
 import {
   decimal,
@@ -96,6 +98,19 @@ export const OrderDetails = OrderView.extend({
         .meta({ id: 'OrderMove' }),
     )
     .meta({ description: 'In the ledger: its hold and the fills of this page, oldest first.' }),
+  resolutions: z
+    .array(
+      z
+        .object({
+          operator: OperatorName,
+          statement: z.string(),
+          reason: z.string(),
+          at: isoTime,
+          closedAt: nullableTime,
+        })
+        .meta({ id: 'OrderResolution' }),
+    )
+    .meta({ description: 'What operators stated: `stands` with trades, `ended` with a volume.' }),
 }).meta({ id: 'OrderDetails' })
 
 export type OrderDetails = z.input<typeof OrderDetails>
@@ -140,6 +155,7 @@ export async function orderDetails(
     orderNo,
     page.data.map(({ tradeId }) => tradeId),
   )
+  const stated = await listAgreements(db, { kind: 'order', subject: order.id })
   const paid = paidAsset(order)
   const { base } = order.pair
   return {
@@ -155,6 +171,7 @@ export async function orderDetails(
     attempts: order.attempts,
     fills: page,
     moves: moves.map(shownMove),
+    resolutions: stated.map(({ note, ...rest }) => ({ ...rest, reason: note ?? '' })),
   }
 }
 
