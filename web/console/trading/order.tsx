@@ -96,11 +96,12 @@ function Decide({ order }: OrderProps) {
 }
 
 /** For orders that neither the service nor the venue ends. */
-function Resolve({ order: { order_no: orderNo, status, incident } }: OrderProps) {
+function Resolve({ order: { order_no: orderNo, status, incident, attempts } }: OrderProps) {
   const t = useTexts(tradingTexts)
+  const isStuck = incident !== null || attempts > 0
   const outcomes = [
     ...(incident === null ? [] : (['stands'] as const)),
-    ...(status === 'CREATE' ? (['ended'] as const) : []),
+    ...(isStuck && status === 'CREATE' ? (['ended'] as const) : []),
   ]
   const [first] = outcomes
   if (first === undefined) return null
