@@ -213,7 +213,7 @@ test('a bank that can not be paid out to is refused; one is known by number or n
   for (const bank of known) {
     await later(tukar, trader)
     const bankAccount = await makeBank(tukar, trader, { ...bank, bankOwner: trader.name })
-    assert.equal((await withdrawCash(tukar, trader, { bankAccount })).status, 200)
+    assert.equal((await withdrawCash(tukar, trader, { bankAccount, amount: 300_000 })).status, 200)
   }
   const channels = await eventually('three payouts', async () => {
     const payouts = await payoutsOf(tukar)
@@ -323,12 +323,13 @@ test('a name spelt as banks do, with titles and marks, is the same name', async 
   const { tukar, trader } = await start(t)
   const bankOwner = ` ${trader.name.toLowerCase().replace(' ', '  ')}. `
   const bankAccount = await makeBank(tukar, trader, { bankOwner })
-  const answer = await withdrawCash(tukar, trader, { bankAccount })
+  const amount = 500_000
+  const answer = await withdrawCash(tukar, trader, { bankAccount, amount })
   assert.equal(answer.body.data.status, 'PROCESSING')
   const marked = `DR. ${trader.name.replace(' ', '-')}, S.H.`
   await later(tukar, trader)
   const titled = await makeBank(tukar, trader, { bankOwner: marked })
-  const second = await withdrawCash(tukar, trader, { bankAccount: titled })
+  const second = await withdrawCash(tukar, trader, { bankAccount: titled, amount })
   assert.equal(second.body.data.status, 'PROCESSING', marked)
 })
 
