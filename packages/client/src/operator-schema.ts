@@ -17821,7 +17821,7 @@ export interface operations {
                      *       "message": "api.order_retrieved",
                      *       "result": true,
                      *       "data": {
-                     *         "order_no": "TK-01a2295732d5029be5dae9b0fb08ea19",
+                     *         "order_no": "TK-01a209a678f5602b7e7d0b184b5248f6",
                      *         "txPair": "BTC_IDR",
                      *         "side": "BUY",
                      *         "type": "LIMIT",
@@ -17836,10 +17836,10 @@ export interface operations {
                      *         "tax": "0",
                      *         "status": "CREATE",
                      *         "reason": null,
-                     *         "createdAt": "2026-11-29T22:05:10.241Z",
-                     *         "updatedAt": "2026-11-29T22:05:11.421Z",
-                     *         "userId": 3,
-                     *         "venueOrderId": "1795989903310",
+                     *         "createdAt": "2026-11-23T18:23:54.617Z",
+                     *         "updatedAt": "2026-11-23T18:23:54.865Z",
+                     *         "userId": 1,
+                     *         "venueOrderId": "1795458233622",
                      *         "incident": null,
                      *         "held": {
                      *           "symbol": "IDR",
@@ -17849,15 +17849,15 @@ export interface operations {
                      *         "worstPrice": "1600000000",
                      *         "finalVolume": null,
                      *         "attempts": 0,
-                     *         "nextAt": "2026-11-29T22:10:11.479Z",
-                     *         "absentAfter": "2026-11-29T22:05:32.290Z",
+                     *         "nextAt": "2026-11-23T18:28:54.879Z",
+                     *         "absentAfter": "2026-11-23T18:24:16.635Z",
                      *         "cancelRequestedAt": null,
                      *         "endedAt": null,
                      *         "fills": {
                      *           "data": [
                      *             {
-                     *               "tradeId": "1795989909636",
-                     *               "order_no": "TK-01a2295732d5029be5dae9b0fb08ea19",
+                     *               "tradeId": "1795458233623",
+                     *               "order_no": "TK-01a209a678f5602b7e7d0b184b5248f6",
                      *               "txPair": "BTC_IDR",
                      *               "side": "BUY",
                      *               "price": "1600000000",
@@ -17866,7 +17866,7 @@ export interface operations {
                      *               "fee": "0.00001",
                      *               "feeAsset": "BTC",
                      *               "tax": "0",
-                     *               "createdAt": "2026-11-29T22:05:11.294Z"
+                     *               "createdAt": "2026-11-23T18:23:54.766Z"
                      *             }
                      *           ],
                      *           "currentPage": 1,
@@ -17876,8 +17876,8 @@ export interface operations {
                      *         "moves": [
                      *           {
                      *             "postingId": 3,
-                     *             "key": "hold:order:TK-01a2295732d5029be5dae9b0fb08ea19",
-                     *             "at": "2026-11-29T22:05:10.241Z",
+                     *             "key": "hold:order:TK-01a209a678f5602b7e7d0b184b5248f6",
+                     *             "at": "2026-11-23T18:23:54.617Z",
                      *             "symbol": "IDR",
                      *             "amount": "48000000",
                      *             "from": "user.available",
@@ -17936,7 +17936,7 @@ export interface operations {
                      *       "message": "api.order_updated",
                      *       "result": true,
                      *       "data": {
-                     *         "order_no": "TK-01a2295747f39ca643dee08b4bebcef7",
+                     *         "order_no": "TK-01a209a696223a5a86db54f2c8651996",
                      *         "txPair": "BTC_IDR",
                      *         "side": "BUY",
                      *         "type": "LIMIT",
@@ -17951,10 +17951,10 @@ export interface operations {
                      *         "tax": "0",
                      *         "status": "DONE",
                      *         "reason": null,
-                     *         "createdAt": "2026-11-29T22:05:15.635Z",
-                     *         "updatedAt": "2026-11-29T22:05:15.735Z",
-                     *         "userId": 7,
-                     *         "venueOrderId": "1795989903322",
+                     *         "createdAt": "2026-11-23T18:24:02.083Z",
+                     *         "updatedAt": "2026-11-23T18:24:02.233Z",
+                     *         "userId": 1,
+                     *         "venueOrderId": "1795458241078",
                      *         "incident": null,
                      *         "held": {
                      *           "symbol": "IDR",
@@ -17962,17 +17962,17 @@ export interface operations {
                      *           "remaining": "0"
                      *         },
                      *         "worstPrice": "1600000000",
-                     *         "finalVolume": "0.01",
+                     *         "finalVolume": null,
                      *         "attempts": 0,
                      *         "nextAt": null,
-                     *         "absentAfter": "2026-11-29T22:05:37.654Z",
-                     *         "cancelRequestedAt": "2026-11-29T22:05:15.681Z",
-                     *         "endedAt": "2026-11-29T22:05:15.735Z",
+                     *         "absentAfter": "2026-11-23T18:24:24.104Z",
+                     *         "cancelRequestedAt": "2026-11-23T18:24:02.152Z",
+                     *         "endedAt": "2026-11-23T18:24:02.163Z",
                      *         "fills": {
                      *           "data": [
                      *             {
-                     *               "tradeId": "1795989915516",
-                     *               "order_no": "TK-01a2295747f39ca643dee08b4bebcef7",
+                     *               "tradeId": "1795458241079",
+                     *               "order_no": "TK-01a209a696223a5a86db54f2c8651996",
                      *               "txPair": "BTC_IDR",
                      *               "side": "BUY",
                      *               "price": "1600000000",
@@ -17981,7 +17981,7 @@ export interface operations {
                      *               "fee": "0.00001",
                      *               "feeAsset": "BTC",
                      *               "tax": "0",
-                     *               "createdAt": "2026-11-29T22:05:15.669Z"
+                     *               "createdAt": "2026-11-23T18:24:02.139Z"
                      *             }
                      *           ],
                      *           "currentPage": 1,
@@ -17990,9 +17990,9 @@ export interface operations {
                      *         },
                      *         "moves": [
                      *           {
-                     *             "postingId": 17,
-                     *             "key": "hold:order:TK-01a2295747f39ca643dee08b4bebcef7",
-                     *             "at": "2026-11-29T22:05:15.635Z",
+                     *             "postingId": 3,
+                     *             "key": "hold:order:TK-01a209a696223a5a86db54f2c8651996",
+                     *             "at": "2026-11-23T18:24:02.083Z",
                      *             "symbol": "IDR",
                      *             "amount": "16000000",
                      *             "from": "user.available",
@@ -18042,7 +18042,7 @@ export interface operations {
                      *       "message": "api.order_updated",
                      *       "result": true,
                      *       "data": {
-                     *         "order_no": "TK-01a229574fba6be34b3d7c2ab2d5afde",
+                     *         "order_no": "TK-01a209a6a590b05a0415b594bbeabd20",
                      *         "txPair": "BTC_IDR",
                      *         "side": "BUY",
                      *         "type": "LIMIT",
@@ -18057,10 +18057,10 @@ export interface operations {
                      *         "tax": "0",
                      *         "status": "CREATE",
                      *         "reason": null,
-                     *         "createdAt": "2026-11-29T22:05:17.634Z",
-                     *         "updatedAt": "2026-11-29T22:05:17.763Z",
-                     *         "userId": 9,
-                     *         "venueOrderId": "1795989903328",
+                     *         "createdAt": "2026-11-23T18:24:06.034Z",
+                     *         "updatedAt": "2026-11-23T18:24:06.128Z",
+                     *         "userId": 1,
+                     *         "venueOrderId": "1795458244765",
                      *         "incident": null,
                      *         "held": {
                      *           "symbol": "IDR",
@@ -18070,15 +18070,15 @@ export interface operations {
                      *         "worstPrice": "1600000000",
                      *         "finalVolume": null,
                      *         "attempts": 0,
-                     *         "nextAt": "2026-11-29T22:10:17.797Z",
-                     *         "absentAfter": "2026-11-29T22:05:39.647Z",
+                     *         "nextAt": "2026-11-23T18:29:06.152Z",
+                     *         "absentAfter": "2026-11-23T18:24:28.063Z",
                      *         "cancelRequestedAt": null,
                      *         "endedAt": null,
                      *         "fills": {
                      *           "data": [
                      *             {
-                     *               "tradeId": "1795989917498",
-                     *               "order_no": "TK-01a229574fba6be34b3d7c2ab2d5afde",
+                     *               "tradeId": "1795458244766",
+                     *               "order_no": "TK-01a209a6a590b05a0415b594bbeabd20",
                      *               "txPair": "BTC_IDR",
                      *               "side": "BUY",
                      *               "price": "1600000000",
@@ -18087,7 +18087,7 @@ export interface operations {
                      *               "fee": "0.00001",
                      *               "feeAsset": "BTC",
                      *               "tax": "0",
-                     *               "createdAt": "2026-11-29T22:05:17.744Z"
+                     *               "createdAt": "2026-11-23T18:24:06.090Z"
                      *             }
                      *           ],
                      *           "currentPage": 1,
@@ -18096,9 +18096,9 @@ export interface operations {
                      *         },
                      *         "moves": [
                      *           {
-                     *             "postingId": 25,
-                     *             "key": "hold:order:TK-01a229574fba6be34b3d7c2ab2d5afde",
-                     *             "at": "2026-11-29T22:05:17.634Z",
+                     *             "postingId": 3,
+                     *             "key": "hold:order:TK-01a209a6a590b05a0415b594bbeabd20",
+                     *             "at": "2026-11-23T18:24:06.034Z",
                      *             "symbol": "IDR",
                      *             "amount": "48000000",
                      *             "from": "user.available",
