@@ -1,7 +1,7 @@
 import type { Tx } from '../../core/database/database.ts'
 import type { ApplyContext } from '../../core/inbox/callback.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
-import type { Notice } from '../../core/outbox/notices.ts'
+import type { Notice, OperatorNotice } from '../../core/outbox/notices.ts'
 import { type Payment, reportKey } from './payment-report.rules.ts'
 import { recordReports, reopenReports } from './payment-reports.sql.ts'
 import type { Suspended } from './suspended.rules.ts'
@@ -16,6 +16,9 @@ export type NoPayment = Readonly<{
   alert: Notice | null
   suspended?: Suspended
 }>
+
+/** A payment that goes to suspense in words, with an alert. */
+export type UnusablePayment = NoPayment & Readonly<{ suspended: Suspended; alert: OperatorNotice }>
 
 type Take<Paid, Ahead> = (
   tx: Tx,

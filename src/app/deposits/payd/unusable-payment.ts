@@ -1,12 +1,11 @@
-import type { OperatorNotice } from '../../../core/outbox/notices.ts'
-import type { Suspended } from '../suspended.rules.ts'
+import type { UnusablePayment } from '../take-payments.ts'
 
 /** A payment without a readable amount or order: it goes to suspense in words. */
 export const unusablePayment = (
   outcome: 'unreadable-amount' | 'no-order-id',
   order: string,
   amount: string,
-): Readonly<{ outcome: string; suspended: Suspended; alert: OperatorNotice }> => ({
+): UnusablePayment => ({
   outcome,
   suspended: {
     source: 'payd ORDER',

@@ -139,11 +139,11 @@ function verdictOf(report: OpenReport, payment: PayxPayment | undefined): Verdic
 
 function readListed(listed: ListedPayment): readonly Listed[] {
   const { id, createdAtMs, payment: found, isUnreadable = false } = listed
-  const paid = found === null ? null : paidAmount(found.amount)
-  if (isUnreadable || (found !== null && paid === null)) {
-    throw new Error(`payx lists ${plain(id)} in a form that cannot be read`)
-  }
-  if (found === null || paid === null) return []
+  const unreadable = `payx lists ${plain(id)} in a form that cannot be read`
+  if (isUnreadable) throw new Error(unreadable)
+  if (found === null) return []
+  const paid = paidAmount(found.amount)
+  if (paid === null) throw new Error(unreadable)
   const { method, ref, externalId, accountNumber, channelCode: bankCode } = found
   const payment: PayxPayment =
     method === 'VA'

@@ -1,11 +1,10 @@
-import type { OperatorNotice } from '../../../core/outbox/notices.ts'
-import type { Suspended } from '../suspended.rules.ts'
+import type { UnusablePayment } from '../take-payments.ts'
 
 /** A payment whose amount is unreadable: it goes to suspense in words. */
 export const unreadableAmount = (
   method: 'VA' | 'QRIS',
   data: Readonly<{ payment: string; sent: string; account: string }>,
-): Readonly<{ outcome: string; suspended: Suspended; alert: OperatorNotice }> => ({
+): UnusablePayment => ({
   outcome: 'unreadable-amount',
   suspended: {
     source: `payx ${method}`,

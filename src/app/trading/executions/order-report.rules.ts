@@ -80,8 +80,8 @@ export function readOrderReport(
 }
 
 /**
- * The venue's own record may have less than was ordered: whoever may sign in there can lower the
- * quantity of an open order, which then ends with less.
+ * The venue's own record may have less than was ordered: staff can lower the quantity of an
+ * open order there, which then ends with less.
  */
 function fitsQuantity(order: Sent, report: OrderReport): boolean {
   if (report.quantity === null) return true

@@ -131,7 +131,10 @@ export const undecided = ({
 })
 
 /** Alerts operators of a refusal by the provider, once per withdrawal and message. */
-export const refused = ({ requestId, words }: CustodyRefusal): OperatorNotice => ({
+export const refused = ({
+  requestId,
+  words,
+}: Pick<CustodyRefusal, 'requestId' | 'words'>): OperatorNotice => ({
   to: 'operator',
   kind: 'withdrawal-refused',
   key: `withdrawal-refused:${requestId}:${words}`.slice(0, 600),
@@ -148,10 +151,6 @@ export const unfunded = (
   { requestId, amount, day }: Withdrawal,
   { kind, reason }: WithdrawalReport,
 ): OperatorNotice => ({
-  to: 'operator',
-  kind: 'withdrawal-refused',
+  ...refused({ requestId, words: reason ?? '' }),
   key: `withdrawal-unfunded:${kind}:${amount.asset.symbol}:${day}`,
-  severity: 'critical',
-  subject: `A provider refused to send a withdrawal: ${reason ?? ''}`.slice(0, 300),
-  data: { requestId, said: reason ?? '' },
 })

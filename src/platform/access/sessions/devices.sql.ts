@@ -91,8 +91,8 @@ const aDayAgo = sql`now() - make_interval(secs => ${deviceLimits.newSeconds})`
 
 /**
  * Whether a user `u` has a live session on a device that was not seen a day ago, unless the account
- * is younger. It does not matter which other devices the account still remembers: whoever is signed
- * in can make it forget them.
+ * is younger. It does not matter which other devices the account still remembers: a thief who is
+ * signed in can make it forget them.
  */
 export const onNewDevice = sql<boolean>`(u.created_at <= ${aDayAgo} and exists (
   select from session_families f
