@@ -105,8 +105,8 @@ export type Game = Pair &
     /** The fees of a payout that may have been in force; the last ones since a settled change. */
     payoutFees: { all: string[]; since: number }
     taxes: ClosedTaxes
-    /** The parked events by their numbers, and how often each was parked. */
-    parked: Map<number, number>
+    /** The numbers of the events that were parked. */
+    parked: Set<number>
     /** The last work about each subject, for work that must not overlap. */
     turns: Map<string, Promise<void>>
     /** Answers that no user should get. */
@@ -174,7 +174,7 @@ export async function openGame(pair: Pair, { funded }: Cast, extras: Extras): Pr
       corrected: 0n,
       paid: { tax: 0n, vat: 0n },
     },
-    parked: new Map(),
+    parked: new Set(),
     turns: new Map(),
     surprises: [],
     answers: new Map(),

@@ -115,14 +115,22 @@ async function checkTaxes({ db, taxes }: Game, check: Check): Promise<void> {
   check('the house owes the taxes that nothing corrected or paid', wrong)
 }
 
-/** Each event that could not be read alarmed operators each time when it was parked. */
+/**
+ * Each event that could not be read alarmed operators when it was parked, and again after each
+ * replay of the audit trail: a replay whose answer was lost is asked for twice.
+ */
 async function checkParked({ db, parked }: Game, check: Check): Promise<void> {
-  const { rows } = await sql<Readonly<{ id: number; times: number }>>`
-    select (data ->> 'inboxId')::int as id, count(*)::int as times from operator_alerts
-    where kind = 'event-parked' group by 1`.execute(db.read)
-  const is = new Map(rows.map(({ id, times }) => [id, times]))
-  const wrong = [...new Set([...is.keys(), ...parked.keys()])].flatMap((id) =>
-    is.get(id) === parked.get(id) ? [] : [{ id, is: is.get(id), must: parked.get(id) }],
-  )
+  const { rows } = await sql<Readonly<{ id: number; is: number; must: number }>>`
+    with alarmed as (
+      select (data ->> 'inboxId')::int as id, count(*)::int as times from operator_alerts
+      where kind = 'event-parked' group by 1
+    ), replayed as (
+      select subject_id::int as id, count(*)::int as times from operator_audit
+      where action = 'inbox.replay' group by 1
+    ), parked as (select id from unnest(${[...parked]}::int[]) as id)
+    select id, coalesce(a.times, 0) as is,
+      case when p.id is null then 0 else 1 + coalesce(r.times, 0) end as must
+    from alarmed a full join parked p using (id) left join replayed r using (id)`.execute(db.read)
+  const wrong = rows.filter(({ is, must }) => is !== must)
   check('operators hear of each parked event, and of no other', wrong)
 }

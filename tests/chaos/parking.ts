@@ -22,7 +22,7 @@ export async function park(game: Game, actor: Actor, id: number, way: Way): Prom
     actor.facts.paid.push({ way: 'va', user: actor.by.id, rupiah, paymentId })
   }
   const event = await reportUnreadable(game, id)
-  game.parked.set(event, 1)
+  game.parked.add(event)
   if (way === 'replay') await replayInVain(game, id, event)
   for (const operator of game.operators) {
     await untilAnswered(
@@ -95,7 +95,6 @@ async function replayInVain(game: Game, id: number, event: number): Promise<void
   await game.stage.until('an event to be parked again', isParkedAgain, settledMs).catch((error) => {
     throw new Error(`${error}: it is ${now?.state} after ${now?.attempts} tries: ${now?.error}`)
   })
-  game.parked.set(event, 2)
 }
 
 async function read(game: Game, first: number, id: number) {
