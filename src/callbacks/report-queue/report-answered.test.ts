@@ -78,3 +78,28 @@ test('the report queue: a response decides the report of its kind', async (t) =>
     })
   }
 })
+
+test('the report queue: operators hear of failed reports once a day for each kind', async (t) => {
+  const tukar = await startTukar(t)
+  const { secrets } = tukar.config.reportQueue
+  for (const [requestId, kind] of [
+    ['f-1', 'A'],
+    ['f-2', 'A'],
+    ['f-3', 'B'],
+    ['f-4', 'C'],
+  ] as const) {
+    await makeReport(tukar, requestId, kind)
+    const api_response = kind === 'C' ? { responseCode: '200' } : { code: 400, message: 'refused' }
+    const client_secret = secrets[kind][0]
+    const { status } = await answered(tukar, { request_id: requestId, client_secret, api_response })
+    assert.equal(status, 200)
+  }
+  const { rows } = await sql<{ subject: string; data: unknown }>`
+    select subject, data from operator_alerts where kind = 'report-failed' order by id`.execute(
+    tukar.service.ctx.db.read,
+  )
+  assert.deepEqual(rows, [
+    { subject: 'A report of kind A to the regulator failed', data: { requestId: 'f-1' } },
+    { subject: 'A report of kind B to the regulator failed', data: { requestId: 'f-3' } },
+  ])
+})

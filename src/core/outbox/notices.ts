@@ -88,6 +88,7 @@ export const OperatorNotice = z.object({
     'commits-lost',
     'supply-cap-near',
     'event-parked',
+    'report-failed',
     'callback-missed',
     'email-verified',
     'inquiry-received',

@@ -73,6 +73,7 @@ export const alertKindTexts = texts({
   'commits-lost': ['Transaksi basis data hilang', 'Database commits lost'],
   'supply-cap-near': ['Batas pasokan hampir tercapai', 'Supply cap nearly reached'],
   'event-parked': ['Peristiwa penyedia tersisih', 'Event parked'],
+  'report-failed': ['Laporan kepada regulator gagal', 'Report to the regulator failed'],
   'event-undelivered': ['Peristiwa tidak terkirim', 'Event not delivered'],
   'subscription-paused': ['Langganan peristiwa dijeda', 'Event subscription paused'],
   'callback-missed': ['Pesan penyedia terlewat', 'Callback missed'],

@@ -176,6 +176,9 @@ export const alertSentences: Readonly<Record<string, readonly (readonly [string,
       'payx melaporkan pembayaran dengan status {} yang tidak dikenal',
     ],
   ],
+  'report-failed': [
+    ['A report of kind {} to the regulator failed', 'Laporan jenis {} kepada regulator gagal'],
+  ],
   'supply-cap-near': [
     ['Users own {}; the supply cap is {}', 'Pengguna memiliki {}; batas pasokannya {}'],
   ],
