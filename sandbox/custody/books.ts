@@ -218,7 +218,7 @@ export function move(
   const isRun = subStatus === 'SMART_CONTRACT_EXECUTION_FAILED' && next.txHash !== ''
   if (isRun && !isFinal(transaction.status)) takeFee(books, next, fee)
   sendWebhooks(books, 'updated', next, [2])
-  if (status === 'COMPLETED') dropReplaced(books, next)
+  if (status === 'COMPLETED' || isRun) dropReplaced(books, next)
   return next
 }
 

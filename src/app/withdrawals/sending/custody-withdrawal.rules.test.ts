@@ -112,7 +112,7 @@ test('a transfer that left the queue of the chain is dropped, and has not failed
   assert.equal(reportFor({ ...droppedByChain, txHash: '' }).stage, 'failed')
 })
 
-test('a replacement completes the withdrawal, and its failure decides nothing', () => {
+test('a replacement decides the withdrawal, unless it failed without being run', () => {
   const factsOf = (change: Change) => {
     const replaced = transaction({ id: 'c-2', txHash: 'second', ...change })
     const report = reportOfReplacement(request, replaced, assets)
@@ -121,6 +121,8 @@ test('a replacement completes the withdrawal, and its failure decides nothing', 
   assert.deepEqual(factsOf({ status: 'COMPLETED' }), ['succeeded', null, 'c-2', 'second'])
   assert.deepEqual(factsOf({ status: 'CONFIRMING' }), ['pending', null, 'c-2', 'second'])
   assert.deepEqual(factsOf({ status: 'FAILED' }), ['dropped', null, 'c-2', null])
+  const ran = { status: 'FAILED', subStatus: 'SMART_CONTRACT_EXECUTION_FAILED' }
+  assert.deepEqual(factsOf(ran), ['failed', null, 'c-2', 'second'])
 })
 
 test('what replaced a dropped transfer decides, and without a replacement it fails later', () => {

@@ -46,8 +46,8 @@ export function reportOfTransaction(
 }
 
 /**
- * The report of a transaction that replaces the one we sent. Its failure decides nothing: the first
- * or a third one may be mined.
+ * The report of a transaction that replaces the one we sent. If the chain ran it, nothing else with
+ * its nonce can be mined; another failure decides nothing: the first or a third one may be mined.
  */
 export function reportOfReplacement(
   requestId: RequestId,
@@ -55,15 +55,13 @@ export function reportOfReplacement(
   assets: CustodyAssets,
 ): WithdrawalReport {
   const report = reportOfTransaction(requestId, transaction, assets)
-  return {
-    ...report,
-    providerId: null,
-    replacedBy: transaction.id,
-    stage: report.stage === 'failed' ? 'dropped' : report.stage,
-    // A replacement that failed is not the one on the chain.
-    txHash: transaction.end === 'refused' ? null : report.txHash,
-  }
+  const replaced = { ...report, providerId: null, replacedBy: transaction.id }
+  if (!isUndecided(transaction)) return replaced
+  return { ...replaced, stage: 'dropped', reason: null, txHash: null }
 }
+
+const isUndecided = (replacement: CustodyTransaction): boolean =>
+  replacement.end === 'refused' && !failedOnChain(replacement)
 
 /**
  * What custody says of a withdrawal whose transaction was dropped. What replaced it decides: a
@@ -80,12 +78,12 @@ export function lookupOfDropped(
     const isSettled = now.getTime() - lastUpdatedMs >= withdrawalLimits.droppedSettledMs
     return isSettled ? { kind: 'found', report: { ...report, stage: 'failed' } } : unknown
   }
-  if (replacement === 'unknown' || replacement.end === 'refused') return unknown
+  if (replacement === 'unknown' || isUndecided(replacement)) return unknown
   if (replacement.address === address) {
     const replaced = reportOfReplacement(report.requestId, replacement, assets)
     return { kind: 'found', report: replaced }
   }
-  const isOver = replacement.end === 'arrived' && replacement.to === 'vault'
+  const isOver = replacement.end !== null && replacement.to === 'vault'
   return isOver ? { kind: 'found', report: { ...report, stage: 'failed' } } : unknown
 }
 

@@ -19,6 +19,7 @@ import {
   withdrawalsOf,
 } from '../../../../tests/make/withdrawal.ts'
 import { userId } from '../../../base/values/ids.ts'
+import { readHouseBalances } from '../../../core/ledger/house.ts'
 import { pullCustody } from '../../custody-reports/pull-custody.ts'
 import { settleDueWithdrawals } from './send-withdrawals.ts'
 
@@ -84,6 +85,30 @@ test('a dropped withdrawal waits while custody may have replaced it', async (t) 
   await ask(tukar)
   assert.equal(await statusOf(tukar, trader), 'SUCCESS')
   assert.equal(await etherOf(tukar, trader), eth - eth / 100n)
+})
+
+test('a boost that failed on the chain returns the withdrawal, and its fee is booked', async (t) => {
+  for (const isReported of [true, false]) {
+    await t.test(isReported ? 'by its webhook' : 'when custody is asked', async (t) => {
+      const { tukar, trader, id } = await broadcast(t)
+      const { db } = tukar.service.ctx
+      const faults = { provider: 'custody', fault: 'lose-callbacks' }
+      if (!isReported) await tukar.control('POST', '/faults', faults)
+      const { body: boosted } = await tukar.control('POST', `/custody/withdrawals/${id}/boost`)
+      await moveAtCustody(tukar, boosted.id, 'CONFIRMING')
+      const subStatus = 'SMART_CONTRACT_EXECUTION_FAILED'
+      const failed = { status: 'FAILED', subStatus }
+      await tukar.control('POST', `/custody/withdrawals/${boosted.id}`, failed)
+      if (!isReported) await ask(tukar)
+      await becomes(tukar, trader, 'FAILED')
+      assert.equal(await etherOf(tukar, trader), eth)
+      const balances = await db.inTransaction((tx) => readHouseBalances(tx))
+      const fees = balances.find((one) => one.kind === 'fees' && one.assetId === assetIds.ETH)
+      assert.equal(fees?.units, -(4n * eth) / 10_000n)
+      assert.equal(await alertsOf(tukar, 'withdrawal-contradicted'), 0)
+      await auditsClean(db)
+    })
+  }
 })
 
 test('a second boost completes the withdrawal as well', async (t) => {
