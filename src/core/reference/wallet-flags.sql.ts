@@ -6,14 +6,16 @@ import { oneOfTexts, readRows } from '../database/driver/read-rows.ts'
 export const walletSwitches = ['WD', 'DEPO', 'TRADE'] as const
 type WalletSwitch = (typeof walletSwitches)[number]
 
-/** Stops what a switch is for until an operator resumes it; keeps an earlier stop's reason. */
+/**
+ * Stops what a switch is for until operators resume it. The reason is added to those of an earlier
+ * stop, so that an agreement to resume from that one alone is void.
+ */
 export async function deactivateWallet(tx: Tx, type: WalletSwitch, reason: string): Promise<void> {
-  await tx
-    .updateTable('wallet_flags')
-    .set({ value: 0, reason, updated_at: sql<Date>`now()` })
-    .where('type', '=', type)
-    .where('value', '=', 1)
-    .execute()
+  await sql`
+    update wallet_flags set value = 0, updated_at = now(),
+      reason = case value when 1 then ${reason} else concat_ws('; ', reason, ${reason}::text) end
+    where type = ${type}
+      and (value = 1 or strpos(coalesce(reason, ''), ${reason}) = 0)`.execute(tx)
 }
 
 export type WalletFlag = Readonly<{ value: number; reason: string | null }>

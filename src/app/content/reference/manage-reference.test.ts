@@ -12,6 +12,7 @@ import {
   proposalsOf,
   putAgreed,
 } from '../../../../tests/make/proposals.ts'
+import { deactivateWallet, listWalletFlags } from '../../../core/reference/wallet-flags.sql.ts'
 
 const saved = [200, 'api.content_saved']
 const unknown = [404, 'api.content_not_found']
@@ -294,6 +295,24 @@ test('an agreement resumes nothing that was stopped again after the proposal', a
   assert.equal((await put('wallet-status', stop)).status, 200)
   const { id } = (await put('wallet-status', { ...stop, value: 1 })).body.data.proposal
   assert.equal((await put('wallet-status', { ...stop, reason: 'a leaked key' })).status, 200)
+  const agreed = await agree(tukar, await makeIndependentAdmin(tukar), id)
+  assert.equal(agreed.body.data.state, 'void')
+  assert.equal((await read('/api/wallet-status')).withdrawal_status, 'inactive')
+})
+
+test('an agreement resumes nothing that the service stopped again after the proposal', async (t) => {
+  const tukar = await startTukar(t)
+  const { db } = tukar.service.ctx
+  const { put, read } = await administered(tukar)
+  const stop = { type: 'WD', value: 0, reason: 'maintenance' }
+  assert.equal((await put('wallet-status', stop)).status, 200)
+  const { id } = (await put('wallet-status', { ...stop, value: 1 })).body.data.proposal
+  for (const reason of ['break of BTC at custody', 'ledger breach', 'ledger breach']) {
+    await db.inTransaction((tx) => deactivateWallet(tx, 'WD', reason))
+  }
+  const flags = await listWalletFlags(db)
+  const { reason } = flags.find(({ type }) => type === 'WD') ?? {}
+  assert.equal(reason, 'maintenance; break of BTC at custody; ledger breach')
   const agreed = await agree(tukar, await makeIndependentAdmin(tukar), id)
   assert.equal(agreed.body.data.state, 'void')
   assert.equal((await read('/api/wallet-status')).withdrawal_status, 'inactive')
