@@ -200,7 +200,7 @@ export type OverdueBounds = Readonly<{
 /**
  * Finds movements that are open for too long and those that a provider contradicted, in our books
  * alone. An order may rest at the venue indefinitely, so its hold is overdue only once the order is
- * in doubt. With `offset 0` open holds are searched by their index: for the first ones by id the
+ * in doubt, or still undecided since operators were told. With `offset 0` open holds are searched by their index: for the first ones by id the
  * planner would read all that ever closed.
  */
 export async function findOverdue(
@@ -237,7 +237,9 @@ export async function findOverdue(
          and opened_at <= now() - make_interval(secs => ${holdMs}::float8 / 1000) offset 0
      ) as h join assets a on a.id = h.asset_id
      where not exists (select from orders o where h.owner_kind = 'order'
-         and o.order_no = h.owner_id and o.status = 'CREATE' and o.incident is null)
+         and o.order_no = h.owner_id and o.status = 'CREATE' and o.incident is null
+         and not (o.attempts > 0 and exists (select from operator_alerts t
+           where t.dedupe_key = 'order-undecided:' || o.order_no)))
      order by h.id limit ${most})`
   return rows.map((row) => ({ ...row, provider: 'house' }))
 }

@@ -256,15 +256,22 @@ test('money that is frozen for too long is reported at once', async (t) => {
   await eventually('the alert', async () => (await alertsOf(tukar)).length === 1)
 })
 
-test('money of an order that rests at the venue is no break, unless it is in doubt', async (t) => {
+test('money of an order that rests at the venue is no break, unless in doubt or undecided', async (t) => {
   const { tukar, ctx, operator } = await start(t)
   const user = await makeUser(ctx.db)
-  await fund(tukar, { id: user }, 300n, btc)
+  await fund(tukar, { id: user }, 400n, btc)
   const orderNos = await storeOrders(tukar, { id: user }, [
     { orderNo: 'rests' },
     { orderNo: 'odd', incident: 'its quantity is 2' },
     { orderNo: 'ended', status: 'CANCEL' },
+    { orderNo: 'undecided' },
   ])
+  await sql`update orders set attempts = 12 where order_no <> 'odd'`.execute(ctx.db.read)
+  await sql`
+    insert into operator_alerts (kind, severity, subject, data, dedupe_key)
+    values ('order-undecided', 'critical', 'undecided', '{}', 'order-undecided:undecided')`.execute(
+    ctx.db.read,
+  )
   await ctx.db.inTransaction((tx) =>
     openHolds(
       tx,
@@ -278,7 +285,11 @@ test('money of an order that rests at the venue is no break, unless it is in dou
   await sql`update holds set opened_at = opened_at - interval '8 days'`.execute(ctx.db.read)
   await reconcile(ctx)
   const found = await breaks(tukar, operator, 'state=open&kind=hold-overdue')
-  assert.deepEqual(found.map(({ subject }) => subject).toSorted(), ['order:ended', 'order:odd'])
+  assert.deepEqual(found.map(({ subject }) => subject).toSorted(), [
+    'order:ended',
+    'order:odd',
+    'order:undecided',
+  ])
 })
 
 test('a node that does not lead compares nothing', async (t) => {

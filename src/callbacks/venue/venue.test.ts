@@ -138,7 +138,8 @@ test('a commission in an unknown asset alerts operators, once', async (t) => {
     )
     return rows.length > 0 && rows
   })
-  assert.deepEqual(alerts, [{ key: 'commission-unbooked:BNB' }])
+  assert.equal(alerts.length, 1)
+  assert.match(alerts[0]?.key ?? '', /^commission-unbooked:BNB:20\d\d-\d\d-\d\d$/)
   await auditsClean(db, [orderHolds])
 })
 

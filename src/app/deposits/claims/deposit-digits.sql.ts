@@ -20,12 +20,3 @@ export async function takeDepositNumber(tx: Tx, day: string): Promise<number> {
   if (row === undefined) throw new Error(`no number was issued on ${day}`)
   return row.given
 }
-
-/** The current Jakarta day by the database's clock. */
-export async function readDepositDay(tx: Tx): Promise<string> {
-  const rows = await readRows(tx, { day: 'text' })`
-    select (now() at time zone 'Asia/Jakarta')::date::text as day`
-  const [row] = rows
-  if (row === undefined) throw new Error('the database did not return the day')
-  return row.day
-}

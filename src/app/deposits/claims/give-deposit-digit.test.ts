@@ -6,7 +6,8 @@ import { type Answer, send, startTukar, type Tukar } from '../../../../tests/har
 import { bodyOf, messageOf } from '../../../../tests/make/answers.ts'
 import { makeKey, signature } from '../../../../tests/make/api-key.ts'
 import { makeTrader, type Trader } from '../../../../tests/make/trader.ts'
-import { readDepositDay, takeDepositNumber } from './deposit-digits.sql.ts'
+import { readToday } from '../../../core/database/today.sql.ts'
+import { takeDepositNumber } from './deposit-digits.sql.ts'
 
 const path = '/api/deposit/get-digit-transfer'
 
@@ -98,7 +99,7 @@ test('the day of digits ends at midnight in Jakarta', async (t) => {
     select (now() + interval '7 hours')::date::text as day`.execute(db.read)
   const today = await db.inTransaction(async (tx) => {
     await sql`set local time zone 'America/Los_Angeles'`.execute(tx)
-    return readDepositDay(tx)
+    return readToday(tx)
   })
   assert.equal(today, rows[0]?.day)
 })

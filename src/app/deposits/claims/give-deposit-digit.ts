@@ -1,10 +1,11 @@
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
 import type { CounterRule } from '../../../core/database/cluster/counters.ts'
+import { readToday } from '../../../core/database/today.sql.ts'
 import { readCount } from '../../../core/reference/settings.sql.ts'
 import { depositDigitLimits } from '../deposit-limits.ts'
 import { depositDigit } from './deposit-digit.rules.ts'
-import { readDepositDay, takeDepositNumber } from './deposit-digits.sql.ts'
+import { takeDepositNumber } from './deposit-digits.sql.ts'
 
 /** Limits each user: a day has only as many numbers as its digits allow. */
 export const digitsTaken: CounterRule = {
@@ -26,7 +27,7 @@ export async function giveDepositDigit(
       if (maxDigits < 1 || maxDigits > depositDigitLimits.maxDigits) {
         throw new Error(`a manual transfer cannot have ${maxDigits} digits`)
       }
-      const n = await takeDepositNumber(tx, await readDepositDay(tx))
+      const n = await takeDepositNumber(tx, await readToday(tx))
       return { digit: depositDigit(n, maxDigits) }
     })
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Asset } from '../../../base/values/money.ts'
 import type { Tx } from '../../../core/database/database.ts'
+import { readToday } from '../../../core/database/today.sql.ts'
 import { house } from '../../../core/ledger/accounts.ts'
 import type { Posting } from '../../../core/ledger/post.rules.ts'
 import { postAll } from '../../../core/ledger/post.ts'
@@ -30,7 +31,13 @@ export async function bookForeignCommissions(
       .map((one) => ({ asset: one.asset, parts: wholeOf(one).parts - one.parts }))
       .filter(({ parts }) => parts !== 0n),
   )
-  enqueueAll(tx, kept.filter(({ symbol }) => !assets.has(symbol)).map(commissionUnbooked))
+  const unbooked = kept.filter(({ symbol }) => !assets.has(symbol))
+  if (unbooked.length === 0) return
+  const today = await readToday(tx)
+  enqueueAll(
+    tx,
+    unbooked.map((one) => commissionUnbooked(one, today)),
+  )
 }
 
 type Known = Readonly<{ key: string; asset: Asset; parts: bigint }>

@@ -82,11 +82,14 @@ export const costMore = ({ order, fill, step }: NewFill): OperatorNotice => ({
   },
 })
 
-/** Alert: balances in an asset that we do not have cannot be compared. */
-export const commissionUnbooked = ({ key, symbol }: ForeignCommission): OperatorNotice => ({
+/** Alert, once a day: balances in an asset that we do not have cannot be compared. */
+export const commissionUnbooked = (
+  { key, symbol }: ForeignCommission,
+  day: string,
+): OperatorNotice => ({
   to: 'operator',
   kind: 'commission-unbooked',
-  key: `commission-unbooked:${symbol}`,
+  key: `commission-unbooked:${symbol}:${day}`,
   severity: 'warning',
   subject: `The venue keeps its commission in ${symbol}, an asset that we do not have`.slice(
     0,
@@ -150,7 +153,7 @@ export const orderLeftOpen = ({
 export const orderUndecided = (order: Order): OperatorNotice => ({
   to: 'operator',
   kind: 'order-undecided',
-  key: `order-undecided:${order.orderNo}:${order.attempts}`,
+  key: `order-undecided:${order.orderNo}`,
   severity: 'critical',
   subject: `An order is still undecided after ${order.attempts} queries to the venue`,
   data: factsOf(order),

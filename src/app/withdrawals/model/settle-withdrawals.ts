@@ -1,4 +1,5 @@
 import type { Tx } from '../../../core/database/database.ts'
+import { readToday } from '../../../core/database/today.sql.ts'
 import { accountKinds, house } from '../../../core/ledger/accounts.ts'
 import { consumeHolds, releaseHolds } from '../../../core/ledger/hold.ts'
 import type { Move, Posting } from '../../../core/ledger/post.rules.ts'
@@ -186,9 +187,10 @@ async function fail(tx: Tx, judged: readonly JudgedWithdrawal[]): Promise<void> 
   )
   await moveWithdrawals(tx, 'FAILED', judged.map(changeOf), null)
   const short = judged.filter(({ report }) => report.isUnfunded === true)
+  const today = short.length === 0 ? '' : await readToday(tx)
   enqueueAll(tx, [
     ...judged.map(({ withdrawal }) => withdrawalNotice('withdrawal-failed', withdrawal)),
-    ...short.map(({ withdrawal, report }) => unfunded(withdrawal, report)),
+    ...short.map(({ withdrawal, report }) => unfunded(withdrawal, report, today)),
   ])
 }
 

@@ -148,9 +148,10 @@ export const refused = ({
  * once a day for an asset: the others fail alike until it is topped up.
  */
 export const unfunded = (
-  { requestId, amount, day }: Withdrawal,
+  { requestId, amount }: Withdrawal,
   { kind, reason }: WithdrawalReport,
+  today: string,
 ): OperatorNotice => ({
   ...refused({ requestId, words: reason ?? '' }),
-  key: `withdrawal-unfunded:${kind}:${amount.asset.symbol}:${day}`,
+  key: `withdrawal-unfunded:${kind}:${amount.asset.symbol}:${today}`,
 })

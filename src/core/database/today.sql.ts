@@ -1,0 +1,10 @@
+import type { Tx } from './database.ts'
+import { readRows } from './driver/read-rows.ts'
+
+/** The current Jakarta day by the database's clock. */
+export async function readToday(tx: Tx): Promise<string> {
+  const [row] = await readRows(tx, { day: 'text' })`
+    select (now() at time zone 'Asia/Jakarta')::date::text as day`
+  if (row === undefined) throw new Error('the database did not return the day')
+  return row.day
+}
