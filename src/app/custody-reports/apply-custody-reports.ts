@@ -194,7 +194,7 @@ function ownerOf({ barred }: Arrival, users: readonly UserId[]): DepositOwner {
   return other === undefined ? { user } : { suspense: 'address-of-several' }
 }
 
-const alertsFor = {
+const alertsOfArrivals = {
   'unknown-asset': 'deposit-of-unknown-asset',
   'unreadable-amount': 'deposit-unreadable-amount',
   'unclear-transfer': 'transfer-unclear',
@@ -223,13 +223,13 @@ async function setAsideUnbookable(tx: Tx, reports: readonly CustodyReport[]): Pr
   )
   enqueueAll(
     tx,
-    unbookable.map(({ id, index, amount, assetId, address, from, to: into, why }) => ({
+    unbookable.map(({ why, ...one }) => ({
       to: 'operator',
-      kind: alertsFor[why],
-      key: `${why}:${id}:${index}`,
+      kind: isDeposit(one) ? alertsOfArrivals[why] : 'transfer-unclear',
+      key: `${why}:${one.id}:${one.index}`,
       severity: 'critical',
-      subject: `Custody reports ${amount} of ${assetId}, which can't be booked: ${why}`,
-      data: { address, from, into },
+      subject: `Custody reports ${one.amount} of ${one.assetId}, which can't be booked: ${why}`,
+      data: { address: one.address, from: one.from, into: one.to },
     })),
   )
 }

@@ -152,7 +152,10 @@ function readTransfer(
   }
   if (transaction.stage !== 'arrived') return skipped('too-early')
   if (direction === 'unclear') return unbookable(transaction, 'unclear-transfer')
-  if (asset === undefined) return unbookable(transaction, 'unknown-asset')
+  if (asset === undefined) {
+    const isMoved = direction === 'within-vault'
+    return isMoved ? skipped('unknown-asset') : unbookable(transaction, 'unknown-asset')
+  }
   const parsed = parsePadded(asset, transaction.amount)
   if (!parsed.ok) return unbookable(transaction, 'unreadable-amount')
   const { money: amount } = parsed

@@ -159,6 +159,22 @@ test('a direction that custody’s words do not tell moves nothing of a user’s
   await auditsClean(db)
 })
 
+test('coins of an asset that we do not have alarm as they arrive, and as they leave', async (t) => {
+  const { tukar, db } = await start(t)
+  const meme = { assetId: 'MEME' }
+  await sendCustody(tukar, transactionOf({ ...meme, id: 'c-1', destination: vault }))
+  const [from, to] = [vault, outside]
+  await sendCustody(tukar, transactionOf({ ...meme, id: 'c-2', source: from, destination: vault }))
+  await sendCustody(tukar, transactionOf({ ...meme, id: 'c-3', source: from, destination: to }))
+  assert.deepEqual(await suspenseOf(tukar), [{ reason: 'unknown-asset', userId: null }])
+  await eventually('both alerts', async () => (await alertsOf(tukar)).length === 2)
+  assert.deepEqual((await alertsOf(tukar)).toSorted(), [
+    'deposit-of-unknown-asset critical',
+    'transfer-unclear critical',
+  ])
+  await auditsClean(db)
+})
+
 test('one output on the chain is credited once, whatever ids custody gives it', async (t) => {
   const { tukar, db } = await start(t)
   const { user, address } = await makeDepositAddress(db, 'ETH', 'ETH')
@@ -168,6 +184,22 @@ test('one output on the chain is credited once, whatever ids custody gives it', 
   await sendCustody(tukar, transactionOf({ ...output, id: 'c-3', index: 2 }))
   assert.equal(await unitsOf(db, user, 'ETH'), 2n * eth)
   assert.deepEqual(await suspenseOf(tukar), [{ reason: 'same-output', userId: `${user}` }])
+  await auditsClean(db)
+})
+
+test('an output that waits in suspense is not credited under another id', async (t) => {
+  const { tukar, db } = await start(t)
+  const address = `0x${'8'.repeat(40)}`
+  const output = { txHash: '0xabc', index: 1, destinationAddress: address }
+  await sendCustody(tukar, transactionOf({ ...output, id: 'c-1' }))
+  const { user } = await makeDepositAddress(db, 'ETH', 'ETH', { address })
+  await sendCustody(tukar, transactionOf({ ...output, id: 'c-2' }))
+  await sendCustody(tukar, transactionOf({ ...output, id: 'c-2', status: 'FAILED' }))
+  assert.equal(await unitsOf(db, user, 'ETH'), 0n)
+  assert.deepEqual(await suspenseOf(tukar), [
+    { reason: 'unknown-address', userId: null },
+    { reason: 'same-output', userId: `${user}` },
+  ])
   await auditsClean(db)
 })
 
