@@ -427,7 +427,7 @@ create table coin_deposits (
 );
 CREATE INDEX coin_deposits_by_hash ON public.coin_deposits USING btree (tx_hash);
 CREATE INDEX coin_deposits_changed ON public.coin_deposits USING btree (user_id, updated_at) WHERE (updated_at > created_at);
-CREATE UNIQUE INDEX coin_deposits_of_output ON public.coin_deposits USING btree (network, tx_hash, output, address) WHERE ((user_id IS NOT NULL) AND (status = 'COMPLETED'::text) AND (review IS DISTINCT FROM 'same-output'::text));
+CREATE UNIQUE INDEX coin_deposits_of_output ON public.coin_deposits USING btree (network, tx_hash, output, address) WHERE ((status = 'COMPLETED'::text) AND (review IS DISTINCT FROM 'same-output'::text));
 CREATE INDEX coin_deposits_of_user ON public.coin_deposits USING btree (user_id, created_at DESC, id DESC) INCLUDE (asset_id) WHERE (user_id IS NOT NULL);
 
 create table compared (

@@ -4,6 +4,8 @@ import { sendCustody, transactionOf } from './custody.ts'
 import { leaderOf, paidInto, reportPayx } from './payx.ts'
 import { expectOk } from './trader.ts'
 
+type Change = Parameters<typeof transactionOf>[0]
+
 let made = 0
 
 /** Rupiah paid into an unknown account; returns the item's number. */
@@ -16,15 +18,16 @@ export async function makeCashSuspense(tukar: Tukar, amount: unknown = 250_000):
   return itemOf(tukar, `payx:${payment}`)
 }
 
-/** A bitcoin sent to an unknown address; `again` reports it once more. */
+/** A bitcoin sent to an unknown address; `again` reports it once more, perhaps changed. */
 export async function makeCoinSuspense(
   tukar: Tukar,
-): Promise<Readonly<{ id: number; again: () => Promise<unknown> }>> {
+): Promise<Readonly<{ id: number; again: (change?: Change) => Promise<unknown> }>> {
   made += 1
   await leaderOf(tukar)
   const id = `lost-coin-${process.pid}-${made}`
   const place = { destinationAddress: `bc1qnobody${made}`, assetId: 'BTC', txHash: `hash-${id}` }
-  const again = () => sendCustody(tukar, transactionOf({ id, ...place }))
+  const again = (change: Change = {}) =>
+    sendCustody(tukar, transactionOf({ id, ...place, ...change }))
   await again()
   return { id: await itemOf(tukar, `${id}:0`), again }
 }

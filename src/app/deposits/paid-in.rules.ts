@@ -4,7 +4,13 @@ import { shownMoney } from '../../base/values/shown-amount.ts'
 import { available, house } from '../../core/ledger/accounts.ts'
 import type { Move, Posting } from '../../core/ledger/post.rules.ts'
 import type { Notice } from '../../core/outbox/notices.ts'
-import { type Suspended, uncertifiedReason, unprovenReason } from './suspended.rules.ts'
+import {
+  type Suspended,
+  severityOf,
+  supplyCapReason,
+  uncertifiedReason,
+  unprovenReason,
+} from './suspended.rules.ts'
 
 export type PaymentProvider = 'payx' | 'payd'
 export type DepositMethod = 'VA' | 'QRIS' | 'ORDER'
@@ -70,7 +76,7 @@ export function withinSupply(credits: readonly Credit[], headroom: bigint): read
       left -= credit.credited.units
       return credit
     }
-    return waiting(credit, credit.user, 'supply-cap')
+    return waiting(credit, credit.user, supplyCapReason)
   })
 }
 
@@ -182,8 +188,7 @@ const suspenseAlert = (credit: Credit, key: string): Notice => ({
   to: 'operator',
   kind: 'deposit-in-suspense',
   key: `suspense:${key}`,
-  // At the supply cap every other deposit of the asset waits, too, until an operator acts.
-  severity: credit.reason === 'supply-cap' ? 'critical' : 'warning',
+  severity: severityOf(credit.reason),
   subject: `A deposit of ${shownMoney(credit.paid.amount)} waits in suspense`,
   data: {
     ...factsOf(credit),

@@ -21,3 +21,12 @@ export const uncertifiedReason = 'tax-certification-missing'
 
 /** The source of refunds: money that payx returned to its payer, to be booked. */
 export const refundSource = 'payx REFUND'
+
+export const supplyCapReason = 'supply-cap'
+
+/**
+ * How urgent a deposit in suspense is: at the supply cap every other deposit of the asset waits,
+ * too, until an operator acts.
+ */
+export const severityOf = (reason: string | null): 'critical' | 'warning' =>
+  reason === supplyCapReason ? 'critical' : 'warning'

@@ -5,7 +5,7 @@ import { available, house } from '../../../core/ledger/accounts.ts'
 import type { Posting } from '../../../core/ledger/post.rules.ts'
 import type { Notice } from '../../../core/outbox/notices.ts'
 import type { CustodyStage } from '../../../providers/custody/transaction-states.ts'
-import type { Suspended } from '../suspended.rules.ts'
+import { type Suspended, severityOf } from '../suspended.rules.ts'
 
 /** Custody's report of an incoming transfer, in our terms. */
 export type CoinReport = Readonly<{
@@ -118,10 +118,10 @@ function refused(deposit: CoinDeposit | null, report: CoinReport): Advanced {
     const { custodyStatus } = report
     return unmoved({ ...deposit, status: 'REJECTED', custodyStatus }, 'refused')
   }
-  const review = 'refused-after-credit'
+  const review = deposit.review === sameOutput ? sameOutput : refusedAfterCredit
   return {
     ...unmoved({ ...deposit, review }, 'conflict'),
-    alert: reviewAlert(report, review),
+    alert: reviewAlert(report, refusedAfterCredit),
   }
 }
 
@@ -146,16 +146,25 @@ export const withoutOwner = (deposit: CoinDeposit, reason: string): CoinDeposit 
   ...deposit,
   user: null,
   reason,
-  addressee: deposit.user,
+  addressee: deposit.user ?? deposit.addressee,
 })
 
 const sameOutput = 'same-output'
+const refusedAfterCredit = 'refused-after-credit'
 
-/** Moves a deposit to suspense whose output on the chain was credited before. */
+/** Moves a deposit to suspense whose output on the chain was booked before. */
 export const twinOf = (deposit: CoinDeposit): CoinDeposit => ({
   ...withoutOwner(deposit, sameOutput),
   review: sameOutput,
 })
+
+type Reviewed = Pick<CoinDeposit, 'review'>
+
+export const wasTakenBack = ({ review }: Reviewed): boolean => review === refusedAfterCredit
+
+/** Whether our vault does not hold a booked deposit: it never came, or custody took it back. */
+export const isGone = (deposit: Reviewed): boolean =>
+  deposit.review === sameOutput || wasTakenBack(deposit)
 
 /** Names an output on the chain: custody's ids may differ for one. */
 export const outputKey = ({
@@ -229,7 +238,7 @@ export function coinNoticesFor(deposit: CoinDeposit): readonly Notice[] {
       to: 'operator',
       kind: 'deposit-in-suspense',
       key: `suspense:${key}`,
-      severity: 'warning',
+      severity: severityOf(reason),
       subject: `A deposit of ${shownMoney(amount)} waits in suspense`,
       data: { reason: reason ?? 'unknown', ...suspendedFacts(deposit) },
     },
@@ -254,7 +263,7 @@ const reviewAlert = (report: CoinReport, review: string): Notice => ({
   to: 'operator',
   kind: 'deposit-contradicted',
   key: `${review}:${keyOf(report)}`,
-  severity: review === 'refused-after-credit' ? 'critical' : 'warning',
+  severity: review === refusedAfterCredit ? 'critical' : 'warning',
   subject: `Custody contradicts itself about deposit ${keyOf(report)}`,
   data: { review, status: report.custodyStatus, ...placeOf(report) },
 })

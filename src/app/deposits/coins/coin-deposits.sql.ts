@@ -49,8 +49,8 @@ export async function lockCoinDeposits(
   )
 }
 
-/** Finds which of these outputs on the chain were credited to a user, as `outputKey` names them. */
-export async function findCreditedOutputs(
+/** Finds which of these outputs on the chain were booked before, as `outputKey` names them. */
+export async function findBookedOutputs(
   tx: Tx,
   deposits: readonly CoinDeposit[],
 ): Promise<Set<string>> {
@@ -70,7 +70,7 @@ export async function findCreditedOutputs(
     select network, tx_hash as "txHash", output, address from coin_deposits
     where (network, tx_hash, output, address) in (
         select t.network, t."txHash", t.output, t.address from ${wanted})
-      and user_id is not null and status = 'COMPLETED' and review is distinct from 'same-output'`
+      and status = 'COMPLETED' and review is distinct from 'same-output'`
   return new Set(found.map(outputKey))
 }
 

@@ -7,7 +7,7 @@ import type { Notice } from '../../../core/outbox/notices.ts'
 import { listPrices } from '../../../core/reference/prices.sql.ts'
 import { findUncertified } from '../../../core/users/certifications.sql.ts'
 import { supplyHeadroom } from '../supply-headroom.ts'
-import { uncertifiedReason, unprovenReason } from '../suspended.rules.ts'
+import { supplyCapReason, uncertifiedReason, unprovenReason } from '../suspended.rules.ts'
 import { insertSuspense } from '../suspense.sql.ts'
 import { rupiahWorth, unprovenRooms } from '../unproven/unproven-rooms.ts'
 import {
@@ -23,7 +23,7 @@ import {
   twinOf,
   withoutOwner,
 } from './coin-deposit.rules.ts'
-import { findCreditedOutputs, lockCoinDeposits, writeCoinDeposits } from './coin-deposits.sql.ts'
+import { findBookedOutputs, lockCoinDeposits, writeCoinDeposits } from './coin-deposits.sql.ts'
 
 /**
  * Applies custody's reports to deposits, in order. Each deposit is credited once, however many
@@ -88,21 +88,19 @@ const pick = (
 ): ReadonlyMap<string, CoinDeposit> => new Map([...deposits].filter(([key]) => keys.has(key)))
 
 /**
- * Moves credits to suspense whose output on the chain was credited under another id of custody's:
- * operators find out whether custody reported one transfer twice.
+ * Moves credits to suspense whose output on the chain was booked under another id of custody's, if
+ * only to suspense: operators find out whether custody reported one transfer twice.
  */
 async function withoutTwins(
   tx: Tx,
   deposits: ReadonlyMap<string, CoinDeposit>,
 ): Promise<ReadonlyMap<string, CoinDeposit>> {
-  const owned = [...deposits.values()].filter(({ user }) => user !== null)
-  const credited = await findCreditedOutputs(tx, owned)
+  const booked = await findBookedOutputs(tx, [...deposits.values()])
   return new Map(
     [...deposits].map(([key, deposit]) => {
       const output = outputKey(deposit)
-      if (deposit.user === null) return [key, deposit]
-      if (credited.has(output)) return [key, twinOf(deposit)]
-      credited.add(output)
+      if (booked.has(output)) return [key, twinOf(deposit)]
+      booked.add(output)
       return [key, deposit]
     }),
   )
@@ -162,7 +160,7 @@ async function withinSupply(
       const { asset, units } = deposit.amount
       const headroom = headrooms.get(asset.id) ?? 0n
       if (deposit.user === null) return [key, deposit]
-      if (units > headroom) return [key, withoutOwner(deposit, 'supply-cap')]
+      if (units > headroom) return [key, withoutOwner(deposit, supplyCapReason)]
       headrooms.set(asset.id, headroom - units)
       return [key, deposit]
     }),

@@ -64,7 +64,7 @@ export async function returnRefund(
   const paid = id === null ? null : await lockSuspense(tx, id)
   if (paid === null || paid.amount === null || paid.state === 'returned') return
   if (compare(amount, paid.amount) > 0) return refuse('api.refund_not_theirs')
-  await postAll(tx, [returned(item, amount)])
+  await postAll(tx, [returned(item, amount, 'payx')])
   if (compare(amount, paid.amount) < 0) return lessenSuspense(tx, paid.id, amount)
   await markDecided(tx, paid.id, operator, null)
   await markRejected(tx, { provider: 'payx', ref }, 'refunded')

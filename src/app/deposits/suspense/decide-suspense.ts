@@ -18,7 +18,13 @@ import {
 } from '../../../platform/access/operators/operator-endpoint.ts'
 import { optional, wireId } from '../../../platform/http/contracts/contracts.ts'
 import { notOnesOwn } from '../../transfers/deciding.ts'
-import { coinNoticesFor, keyOf } from '../coins/coin-deposit.rules.ts'
+import {
+  type CoinDeposit,
+  coinNoticesFor,
+  isGone,
+  keyOf,
+  wasTakenBack,
+} from '../coins/coin-deposit.rules.ts'
 import { lockCoinDeposits, writeCoinDeposits } from '../coins/coin-deposits.sql.ts'
 import { noticesFor } from '../paid-in.rules.ts'
 import { qrisFee } from '../payx/qris-payment.rules.ts'
@@ -90,9 +96,7 @@ export const returnSuspense = (
     if (agreed && item.amount !== null && isRefund(item)) {
       await returnRefund(tx, item, item.amount, by.operator.id)
     } else if (agreed && item.amount !== null) {
-      await postAll(tx, [returned(item, item.amount)])
-      const origin = originOf(item)
-      if (origin.kind === 'CASH') await markRejected(tx, origin, 'returned')
+      await giveBack(tx, item, item.amount)
     }
     return conclude(tx, item, proposal, by, agreed)
   })
@@ -146,13 +150,37 @@ async function creditOwner(tx: Tx, item: SuspenseItem, amount: Money, user: User
     enqueueAll(tx, noticesFor(cashCredit(item, origin, amount, user, fee)))
     return
   }
-  const key = await findCoinDeposit(tx, origin)
-  const deposit = key === null ? undefined : (await lockCoinDeposits(tx, [key])).get(keyOf(key))
-  if (deposit === undefined) throw new Error(`no deposit belongs to suspense item ${item.id}`)
+  const deposit = await lockedDeposit(tx, item, origin)
+  if (wasTakenBack(deposit)) return refuse('api.suspense_not_ours')
   const owned = { ...deposit, user }
   await writeCoinDeposits(tx, [owned])
   await postAll(tx, [posting])
   enqueueAll(tx, coinNoticesFor(owned))
+}
+
+/**
+ * Takes an item out of the books. Staff return coins in custody's console, and that transfer is
+ * booked as the treasury's when custody reports it; coins that never came leave custody's account.
+ */
+async function giveBack(tx: Tx, item: SuspenseItem, amount: Money): Promise<void> {
+  const origin = originOf(item)
+  if (origin.kind === 'CASH') {
+    await postAll(tx, [returned(item, amount, origin.provider)])
+    return markRejected(tx, origin, 'returned')
+  }
+  const payer = isGone(await lockedDeposit(tx, item, origin)) ? 'custody' : 'treasury'
+  await postAll(tx, [returned(item, amount, payer)])
+}
+
+async function lockedDeposit(
+  tx: Tx,
+  item: SuspenseItem,
+  origin: Extract<Origin, { kind: 'COIN' }>,
+): Promise<CoinDeposit> {
+  const key = await findCoinDeposit(tx, origin)
+  const deposit = key === null ? undefined : (await lockCoinDeposits(tx, [key])).get(keyOf(key))
+  if (deposit === undefined) throw new Error(`no deposit belongs to suspense item ${item.id}`)
+  return deposit
 }
 
 /** The fee of the deposit's method by the current settings. */

@@ -53,7 +53,7 @@ test('an item names its original deposit, also with colons in names', () => {
 test('every resolution of an item is posted under one key', () => {
   const va = item('payx VA', 'payx:1')
   const given = assignment(va, amount, user, whole(idr, 4n)).posting
-  const back = returned(va, amount)
+  const back = returned(va, amount, 'payx')
   assert.equal(given.key, back.key)
   assert.deepEqual(
     given.moves.map(({ from, to, amount: { units } }) => [from.kind, to.kind, units]),

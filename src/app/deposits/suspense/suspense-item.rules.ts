@@ -178,20 +178,16 @@ export const chargedRefund = (
   ],
 })
 
-/**
- * Builds the posting of an item, or of a refund, whose payment was returned. Staff return coins in
- * custody's console, and that transfer is booked as the treasury's when custody reports it.
- */
-export function returned(item: SuspenseItem, amount: Money): Posting {
-  const to = house(isRefund(item) ? 'payx' : payerOf(originOf(item)))
+/** Builds the posting of an item, or of a refund, whose payment was returned to its payer. */
+export function returned(item: SuspenseItem, amount: Money, payer: Payer): Posting {
   return {
     key: keyOfItem(item),
     action: 'ADJUSTMENT',
-    moves: [{ from: house('suspense'), to, amount }],
+    moves: [{ from: house('suspense'), to: house(payer), amount }],
   }
 }
 
-const payerOf = (origin: Origin) => (origin.kind === 'COIN' ? 'treasury' : origin.provider)
+type Payer = 'payx' | 'payd' | 'treasury' | 'custody'
 
 /** The amount for display. */
 export const wordsOf = ({ amount, inWords }: SuspenseItem): string =>
