@@ -148,6 +148,7 @@ export const refusals = {
   'api.tax_receipt_invalid': 400,
   'api.tax_not_found': 404,
   'api.tax_correction_invalid': 400,
+  'api.correction_invalid': 400,
   'api.identity_not_confirmed': 400,
   'api.proposal_void': 400,
   'api.second_operator_needed': 400,

@@ -5,6 +5,7 @@ import { operatorAs } from '../../platform/access/operators/operator-signed-in.t
 import { conflictRefusals, editOf } from '../../platform/access/operators/versions.ts'
 import { decimal } from '../../platform/http/contracts/contracts.ts'
 import { success } from '../../platform/http/envelope.ts'
+import { CorrectLedger, correctLedger } from './corrections/correct-ledger.ts'
 import { AgreeToProposal, agreeToProposal, withdrawProposal } from './proposals/decide-proposal.ts'
 import {
   ListProposals,
@@ -67,6 +68,8 @@ const support = operatorAs('support')
 const codeRefusals = ['auth.otp_failed', 'api.too_many_requests'] as const
 const proposalRefusals = ['api.nothing_to_change', ...codeRefusals] as const
 const termsRefusals = ['api.content_not_found', 'api.bounds_invalid', ...proposalRefusals] as const
+
+const ownRefusals = ['api.user_not_found', 'api.operator_own_money'] as const
 
 const saved = 'api.content_saved'
 
@@ -195,6 +198,15 @@ export const referenceOperatorEndpoints = [
     reply: success('api.wallet_status_updated', WalletSwitch),
     refusals: proposalRefusals,
   }),
+  operatorWrite('POST', '/operator/api/ledger/corrections', {
+    action: 'ledger.correct',
+    summary: 'Propose to move money between two accounts where no other act ends a fault',
+    access: finance,
+    body: CorrectLedger,
+    run: correctLedger,
+    reply: success(saved, ProposalView),
+    refusals: ['api.correction_invalid', ...ownRefusals, ...codeRefusals],
+  }),
   operatorRead(proposals, {
     summary: 'Proposals of guarded changes, newest first',
     access: finance,
@@ -221,6 +233,7 @@ export const referenceOperatorEndpoints = [
     refusals: [
       ...openRefusals,
       'api.proposal_void',
+      ...ownRefusals,
       'api.second_operator_needed',
       'api.operator_not_confirmed',
       ...codeRefusals,

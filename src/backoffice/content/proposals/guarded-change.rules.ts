@@ -5,7 +5,7 @@ import { mayActAs, type Role } from '../../../core/operators/roles.ts'
 /**
  * What can be changed: settings, limits and prices of assets, states and terms of pairs and assets,
  * trading fees, tax rates, instructions for payments, and what is resumed after a stop; and what
- * closes a month of taxes, pays it or corrects a tax.
+ * closes a month of taxes, pays it, corrects a tax or corrects the ledger.
  */
 export const guardedKinds = [
   'setting',
@@ -25,6 +25,7 @@ export const guardedKinds = [
   'tax-month',
   'tax-payment',
   'tax-correction',
+  'ledger-correction',
 ] as const
 export type GuardedKind = (typeof guardedKinds)[number]
 
@@ -111,6 +112,7 @@ const kinds: { readonly [Kind in GuardedKind]: KindFacts } = {
   'tax-month': { proposer: 'finance', audited: 'tax-month', noun: 'the taxes of' },
   'tax-payment': { proposer: 'finance', audited: 'tax-month', noun: 'the payment of the taxes of' },
   'tax-correction': { proposer: 'finance', audited: 'tax', noun: 'the tax' },
+  'ledger-correction': { proposer: 'finance', audited: 'correction', noun: 'the correction' },
 }
 
 /** Whether an operator of this role may propose such a change. */

@@ -29,6 +29,7 @@ import { lockSetting, writeSetting } from '../../../core/reference/settings.sql.
 import { unitsInWords } from '../reference-writing.ts'
 import type { Bounded, GuardedSubject } from '../terms/guarded-kind.ts'
 import { paymentInstructions } from '../terms/instructions.ts'
+import { ledgerCorrection } from '../terms/ledger-correction.ts'
 import { networkTerms } from '../terms/network-terms.ts'
 import { categoryFees, pairTerms } from '../terms/pair-terms.ts'
 import { assetActivity, bankActivity, walletStatus } from '../terms/switches.ts'
@@ -160,6 +161,7 @@ const guarded: { readonly [Kind in GuardedKind]: GuardedSubject } = {
   'tax-month': taxMonth,
   'tax-payment': taxPayment,
   'tax-correction': taxCorrection,
+  'ledger-correction': ledgerCorrection,
 }
 
 type Wanted = Readonly<{ kind: GuardedKind; subject: string; value: string }>

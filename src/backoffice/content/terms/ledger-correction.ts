@@ -1,0 +1,90 @@
+import { supplyHeadroom } from '../../../app/deposits/supply-headroom.ts'
+import { type UserId, userId } from '../../../base/values/ids.ts'
+import { formatMoney, isPositive, type Money, parseMoney } from '../../../base/values/money.ts'
+import type { Tx } from '../../../core/database/database.ts'
+import { type Account, available, house, isUserAccount } from '../../../core/ledger/accounts.ts'
+import { lockBalanceRows } from '../../../core/ledger/balances.sql.ts'
+import { balanceKey } from '../../../core/ledger/post.rules.ts'
+import { postAll } from '../../../core/ledger/post.ts'
+import { findAssets } from '../../../core/reference/assets.sql.ts'
+import { findUser } from '../../../core/users/users.sql.ts'
+import type { GuardedSubject } from './guarded-kind.ts'
+
+/** Only items, dust and closed months account for what the house's other accounts hold. */
+export const correctedKinds = [
+  'custody',
+  'venue',
+  'payx',
+  'payd',
+  'bank',
+  'fees',
+  'receivable',
+  'treasury',
+] as const
+
+type Correction = Readonly<{ amount: string; symbol: string; from: string; to: string }>
+
+/** The text of a correction: `0.5 BTC from user 12 to receivable`. */
+export const correctionText = ({ amount, symbol, from, to }: Correction): string =>
+  `${amount} ${symbol} from ${from} to ${to}`
+
+const form = /^(?<amount>\S+) (?<symbol>\S+) from (?<from>.+) to (?<to>.+)$/
+
+function correctionIn(value: string): Correction | null {
+  const { amount = '', symbol = '', from = '', to = '' } = form.exec(value)?.groups ?? {}
+  return symbol === '' ? null : { amount, symbol, from, to }
+}
+
+const userForm = /^user ([1-9]\d{0,14})$/
+
+function accountIn(name: string): Account | null {
+  const user = userForm.exec(name)?.[1]
+  if (user !== undefined) return available(userId(Number(user)))
+  const kind = correctedKinds.find((one) => one === name)
+  return kind === undefined ? null : house(kind)
+}
+
+/** The users whose balances a correction changes. */
+export function usersIn(value: string): readonly UserId[] {
+  const found = correctionIn(value)
+  const accounts = found === null ? [] : [accountIn(found.from), accountIn(found.to)]
+  return accounts.flatMap((one) => (one !== null && isUserAccount(one) ? one.user : []))
+}
+
+/**
+ * Moves money between accounts where no other act ends what people or providers did: a credit whose
+ * payment never was, a claim that was paid, a transfer that was booked and never came. A user keeps
+ * what is above zero and below the supply cap.
+ */
+export const ledgerCorrection: GuardedSubject = {
+  unknown: 'api.user_not_found',
+  unfit: 'api.correction_invalid',
+  weigh: async (tx, _ctx, number, value) => {
+    const unfit = { before: 'not booked', next: null }
+    const read = correctionIn(value)
+    if (read === null) return unfit
+    const [from, to] = [accountIn(read.from), accountIn(read.to)]
+    const asset = (await findAssets(tx, [read.symbol])).get(read.symbol)
+    if (from === null || to === null || asset === undefined || read.from === read.to) return unfit
+    const parsed = parseMoney(asset, read.amount)
+    if (!parsed.ok || !isPositive(parsed.money)) return unfit
+    const { money: amount } = parsed
+    for (const user of usersIn(value)) if ((await findUser(tx, user)) === null) return null
+    if (!(await mayMove(tx, from, to, amount))) return unfit
+    const posting = { key: `correction:${number}`, action: 'ADJUSTMENT' } as const
+    const write = async () => {
+      await postAll(tx, [{ ...posting, moves: [{ from, to, amount }] }])
+    }
+    const text = correctionText({ ...read, amount: formatMoney(amount) })
+    return { before: unfit.before, next: { value: text, write } }
+  },
+}
+
+async function mayMove(tx: Tx, from: Account, to: Account, amount: Money): Promise<boolean> {
+  if (isUserAccount(from)) {
+    const place = { user: from.user, assetId: amount.asset.id }
+    const owned = (await lockBalanceRows(tx, [place])).get(balanceKey(from.user, place.assetId))
+    return (owned?.available ?? 0n) >= amount.units
+  }
+  return !isUserAccount(to) || (await supplyHeadroom(tx, amount)) >= amount.units
+}
