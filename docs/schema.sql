@@ -822,7 +822,7 @@ create table guarded_changes (
   constraint guarded_changes_check2 CHECK ((expires_at > due_at)),
   constraint guarded_changes_delayed CHECK (((state <> 'effective'::text) OR (ended_at >= due_at))),
   constraint guarded_changes_ended CHECK (((state = ANY (ARRAY['proposed'::text, 'agreed'::text])) = (ended_at IS NULL))),
-  constraint guarded_changes_kind_check CHECK ((kind = ANY (ARRAY['setting'::text, 'daily-withdrawal-limit'::text, 'supply-cap'::text, 'reference-price'::text, 'pair-state'::text, 'asset-state'::text, 'pair-terms'::text, 'network-terms'::text, 'trading-fees'::text, 'tax-rate'::text, 'asset-active'::text, 'bank-active'::text, 'wallet-status'::text, 'payment-instructions'::text, 'tax-month'::text, 'tax-payment'::text, 'tax-correction'::text]))),
+  constraint guarded_changes_kind_check CHECK ((kind = ANY (ARRAY['setting'::text, 'daily-withdrawal-limit'::text, 'supply-cap'::text, 'reference-price'::text, 'pair-state'::text, 'asset-state'::text, 'pair-terms'::text, 'network-terms'::text, 'trading-fees'::text, 'tax-rate'::text, 'asset-active'::text, 'bank-active'::text, 'wallet-status'::text, 'payment-instructions'::text, 'tax-month'::text, 'tax-payment'::text, 'tax-correction'::text, 'ledger-correction'::text]))),
   constraint guarded_changes_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'agreed'::text, 'effective'::text, 'withdrawn'::text, 'superseded'::text, 'expired'::text, 'void'::text]))),
   constraint guarded_changes_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 100)))
 );

@@ -2944,6 +2944,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/api/ledger/corrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose to move money between two accounts where no other act ends a fault
+         * @description Access: operator: finance.
+         */
+        post: operations["correctLedger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/api/proposals": {
         parameters: {
             query?: never;
@@ -4727,6 +4747,17 @@ export interface components {
         ConfirmOperatorRequest: {
             otpCode?: string;
         };
+        CorrectLedgerRequest: {
+            symbol: string;
+            /** @description A decimal number above 0, in whole units of its asset. */
+            amount: string;
+            /** @description `user` and its number, or an account of the house: custody, venue, payx, payd, bank, fees, receivable, treasury. */
+            from: string;
+            /** @description `user` and its number, or an account of the house: custody, venue, payx, payd, bank, fees, receivable, treasury. */
+            to: string;
+            reason: string;
+            otpCode?: string;
+        };
         CorrectTaxRequest: {
             /** @description The number of the tax, as slips list it. */
             taxId: number;
@@ -6274,7 +6305,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "setting" | "daily-withdrawal-limit" | "supply-cap" | "reference-price" | "pair-state" | "asset-state" | "pair-terms" | "network-terms" | "trading-fees" | "tax-rate" | "asset-active" | "bank-active" | "wallet-status" | "payment-instructions" | "tax-month" | "tax-payment" | "tax-correction";
+            kind: "setting" | "daily-withdrawal-limit" | "supply-cap" | "reference-price" | "pair-state" | "asset-state" | "pair-terms" | "network-terms" | "trading-fees" | "tax-rate" | "asset-active" | "bank-active" | "wallet-status" | "payment-instructions" | "tax-month" | "tax-payment" | "tax-correction" | "ledger-correction";
             /** @description The key of a setting, the symbol of an asset, or a pair. */
             subject: string;
             /** @description Why it was proposed; null for proposals of earlier versions. */
@@ -15674,11 +15705,82 @@ export interface operations {
             };
         };
     };
+    correctLedger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "custody took the payment back",
+                 *       "symbol": "BTC",
+                 *       "amount": "0.4",
+                 *       "from": "user 7",
+                 *       "to": "custody"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CorrectLedgerRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_saved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 12,
+                     *         "kind": "ledger-correction",
+                     *         "subject": "5f0c1d2ab3e4",
+                     *         "reason": "custody took the payment back",
+                     *         "before": "not booked",
+                     *         "value": "0.4 BTC from user 7 to custody",
+                     *         "state": "proposed",
+                     *         "proposedBy": {
+                     *           "id": 19,
+                     *           "email": "sari@example.com"
+                     *         },
+                     *         "proposedAt": "2026-11-28T00:01:59.666Z",
+                     *         "dueAt": "2026-11-28T01:01:59.666Z",
+                     *         "expiresAt": "2026-12-05T01:01:59.666Z",
+                     *         "agreedBy": null,
+                     *         "agreedAt": null,
+                     *         "endedBy": null,
+                     *         "endedAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_saved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["Proposal"];
+                    };
+                };
+            };
+        };
+    };
     showProposals: {
         parameters: {
             query?: {
                 state?: "proposed" | "agreed" | "effective" | "withdrawn" | "superseded" | "expired" | "void";
-                kind?: "setting" | "daily-withdrawal-limit" | "supply-cap" | "reference-price" | "pair-state" | "asset-state" | "pair-terms" | "network-terms" | "trading-fees" | "tax-rate" | "asset-active" | "bank-active" | "wallet-status" | "payment-instructions" | "tax-month" | "tax-payment" | "tax-correction";
+                kind?: "setting" | "daily-withdrawal-limit" | "supply-cap" | "reference-price" | "pair-state" | "asset-state" | "pair-terms" | "network-terms" | "trading-fees" | "tax-rate" | "asset-active" | "bank-active" | "wallet-status" | "payment-instructions" | "tax-month" | "tax-payment" | "tax-correction" | "ledger-correction";
                 from?: string;
                 to?: string;
                 limit?: number;

@@ -12,6 +12,7 @@ export const operatorTexts: Readonly<Record<string, Readonly<{ en: string; id: s
   'api.cash_deposit_not_found': {"en":"This deposit does not exist.","id":"Deposit ini tidak ada."},
   'api.content_exists': {"en":"An item with this name already exists.","id":"Item dengan nama ini sudah ada."},
   'api.content_not_found': {"en":"This item was not found.","id":"Item ini tidak ditemukan."},
+  'api.correction_invalid': {"en":"This correction is not possible.","id":"Koreksi ini tidak dapat dilakukan."},
   'api.decision_not_open': {"en":"This no longer waits for a decision.","id":"Hal ini tidak lagi menunggu keputusan."},
   'api.event_not_found': {"en":"This event does not exist.","id":"Peristiwa ini tidak ada."},
   'api.identity_not_confirmed': {"en":"The card does not prove the identity of this account.","id":"Kartu tersebut tidak membuktikan identitas akun ini."},

@@ -39,6 +39,7 @@ export const changeTexts = texts({
     'tax-month': ['Penutupan bulan pajak', 'Closing a month of taxes'],
     'tax-payment': ['Pembayaran pajak', 'Payment of taxes'],
     'tax-correction': ['Koreksi pajak', 'Correction of a tax'],
+    'ledger-correction': ['Koreksi pembukuan', 'Correction of the ledger'],
   },
   effects: {
     'daily-withdrawal-limit': [
@@ -95,6 +96,10 @@ export const changeTexts = texts({
     'tax-correction': [
       'Pengguna melihat koreksi ini pada bukti pajaknya; selisihnya dibukukan.',
       'The user sees the correction on the slip; the difference is booked.',
+    ],
+    'ledger-correction': [
+      'Jumlah ini pindah dari satu rekening ke rekening lain; pengguna melihatnya pada mutasinya.',
+      'The amount moves from one account to the other; a user sees it among the moves.',
     ],
   },
   states: {

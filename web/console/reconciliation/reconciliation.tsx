@@ -16,6 +16,7 @@ import { breakPath, listPath } from '../paths.ts'
 import { mayActAs } from '../roles.ts'
 import { operators } from '../session.ts'
 import { WideTable } from '../wide-table.tsx'
+import { CorrectLedger } from './correct-ledger.tsx'
 import { reconciliationTexts } from './texts.ts'
 
 type Comparison = components['schemas']['Comparison']
@@ -34,6 +35,7 @@ export function Reconciliation() {
       actions={
         <>
           <Link href={listPath('breaks', { state: 'open' })}>{t.breaks}</Link>
+          <CorrectLedger />
           <RunNow />
         </>
       }

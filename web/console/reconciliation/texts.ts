@@ -65,4 +65,9 @@ export const reconciliationTexts = texts({
   operator: ['Operator', 'Operator'],
   reason: ['Alasan', 'Reason'],
   close: ['Selesaikan', 'Resolve'],
+  correct: ['Koreksi pembukuan', 'Correct the ledger'],
+  correctHint: [
+    'Rekening: "user" dengan nomornya, atau custody, venue, payx, payd, bank, fees, receivable, treasury.',
+    'An account: "user" and the number, or custody, venue, payx, payd, bank, fees, receivable, treasury.',
+  ],
 })
