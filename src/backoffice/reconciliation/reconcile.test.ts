@@ -256,7 +256,7 @@ test('money that is frozen for too long is reported at once', async (t) => {
   await eventually('the alert', async () => (await alertsOf(tukar)).length === 1)
 })
 
-test('money of an order that rests at the venue is no break, unless in doubt or undecided', async (t) => {
+test('money of an order at the venue is no break, unless in doubt or undecided', async (t) => {
   const { tukar, ctx, operator } = await start(t)
   const user = await makeUser(ctx.db)
   await fund(tukar, { id: user }, 400n, btc)

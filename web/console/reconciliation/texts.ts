@@ -67,7 +67,7 @@ export const reconciliationTexts = texts({
   close: ['Selesaikan', 'Resolve'],
   correct: ['Koreksi pembukuan', 'Correct the ledger'],
   correctHint: [
-    'Rekening: "user" dengan nomornya, atau custody, venue, payx, payd, bank, fees, receivable, treasury.',
-    'An account: "user" and the number, or custody, venue, payx, payd, bank, fees, receivable, treasury.',
+    'Rekening: user dan nomornya, custody, venue, payx, payd, bank, fees, receivable, treasury.',
+    'Accounts: user and its number, custody, venue, payx, payd, bank, fees, receivable, treasury.',
   ],
 })

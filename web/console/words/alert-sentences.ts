@@ -1,3 +1,8 @@
+const unbookable = [
+  "Custody reports {} of {}, which can't be booked: {}",
+  'Kustodian melaporkan {} {}, yang tidak dapat dibukukan: {}',
+] as const
+
 /**
  * What alerts of each kind say, as the service states it in English, and in Indonesian. Each `{}`
  * is a fact, in the same order in both.
@@ -130,18 +135,8 @@ export const alertSentences: Readonly<Record<string, readonly (readonly [string,
   'large-deposit-credited': [
     ['A reported deposit of {} was credited', 'Deposit {} yang dilaporkan sudah dikreditkan'],
   ],
-  'deposit-of-unknown-asset': [
-    [
-      "Custody reports {} of {}, which can't be booked: {}",
-      'Kustodian melaporkan {} {}, yang tidak dapat dibukukan: {}',
-    ],
-  ],
-  'transfer-unclear': [
-    [
-      "Custody reports {} of {}, which can't be booked: {}",
-      'Kustodian melaporkan {} {}, yang tidak dapat dibukukan: {}',
-    ],
-  ],
+  'deposit-of-unknown-asset': [unbookable],
+  'transfer-unclear': [unbookable],
   'deposit-unreadable-amount': [
     [
       'payd reported a payment with an unreadable amount or order',
@@ -151,10 +146,7 @@ export const alertSentences: Readonly<Record<string, readonly (readonly [string,
       'payx reported a payment with an unreadable amount',
       'payx melaporkan pembayaran dengan jumlah yang tidak terbaca',
     ],
-    [
-      "Custody reports {} of {}, which can't be booked: {}",
-      'Kustodian melaporkan {} {}, yang tidak dapat dibukukan: {}',
-    ],
+    unbookable,
   ],
   'treasury-transfer': [
     [

@@ -300,7 +300,7 @@ test('an agreement resumes nothing that was stopped again after the proposal', a
   assert.equal((await read('/api/wallet-status')).withdrawal_status, 'inactive')
 })
 
-test('an agreement resumes nothing that the service stopped again after the proposal', async (t) => {
+test('an agreement resumes nothing that the service stopped again meanwhile', async (t) => {
   const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const { put, read } = await administered(tukar)

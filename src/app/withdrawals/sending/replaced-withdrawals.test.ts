@@ -87,7 +87,7 @@ test('a dropped withdrawal waits while custody may have replaced it', async (t) 
   assert.equal(await etherOf(tukar, trader), eth - eth / 100n)
 })
 
-test('a boost that failed on the chain returns the withdrawal, and its fee is booked', async (t) => {
+test('a boost that failed on the chain returns the withdrawal and costs its fee', async (t) => {
   for (const isReported of [true, false]) {
     await t.test(isReported ? 'by its webhook' : 'when custody is asked', async (t) => {
       const { tukar, trader, id } = await broadcast(t)

@@ -9,7 +9,7 @@ import { line, moneyText, optional, text } from '../../../platform/http/contract
 import { commitProposal, type Proposing } from '../proposals/propose-change.ts'
 import type { ProposalView } from '../proposals/show-proposals.ts'
 import { proposalItself } from '../taxes/manage-tax-months.ts'
-import { correctedKinds, correctionText, usersIn } from '../terms/ledger-correction.ts'
+import { correctedKinds, correctionInWords, usersIn } from '../terms/ledger-correction.ts'
 
 const account = text({ max: 30 }).meta({
   description: `\`user\` and its number, or an account of the house: ${correctedKinds.join(', ')}.`,
@@ -30,7 +30,7 @@ export async function correctLedger(
   { reason, otpCode, ...correction }: z.output<typeof CorrectLedger>,
   by: OperatorOperation,
 ): Promise<Audited<ProposalView>> {
-  const value = correctionText(correction)
+  const value = correctionInWords(correction)
   for (const user of usersIn(value)) await notOnesOwn(ctx.db.read, user, by)
   const subject = ctx.random.bytes(6).toString('hex')
   const change = { kind: 'ledger-correction', subject, value } as const

@@ -1,12 +1,13 @@
-import { supplyHeadroom } from '../../../app/deposits/supply-headroom.ts'
 import { type UserId, userId } from '../../../base/values/ids.ts'
+import { integerOf } from '../../../base/values/integers.ts'
 import { formatMoney, isPositive, type Money, parseMoney } from '../../../base/values/money.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { type Account, available, house, isUserAccount } from '../../../core/ledger/accounts.ts'
 import { lockBalanceRows } from '../../../core/ledger/balances.sql.ts'
+import { countOwed } from '../../../core/ledger/house.ts'
 import { balanceKey } from '../../../core/ledger/post.rules.ts'
 import { postAll } from '../../../core/ledger/post.ts'
-import { findAssets } from '../../../core/reference/assets.sql.ts'
+import { findAssets, lockSupplyCap } from '../../../core/reference/assets.sql.ts'
 import { findUser } from '../../../core/users/users.sql.ts'
 import type { GuardedSubject } from './guarded-kind.ts'
 
@@ -25,7 +26,7 @@ export const correctedKinds = [
 type Correction = Readonly<{ amount: string; symbol: string; from: string; to: string }>
 
 /** The text of a correction: `0.5 BTC from user 12 to receivable`. */
-export const correctionText = ({ amount, symbol, from, to }: Correction): string =>
+export const correctionInWords = ({ amount, symbol, from, to }: Correction): string =>
   `${amount} ${symbol} from ${from} to ${to}`
 
 const form = /^(?<amount>\S+) (?<symbol>\S+) from (?<from>.+) to (?<to>.+)$/
@@ -39,7 +40,7 @@ const userForm = /^user ([1-9]\d{0,14})$/
 
 function accountIn(name: string): Account | null {
   const user = userForm.exec(name)?.[1]
-  if (user !== undefined) return available(userId(Number(user)))
+  if (user !== undefined) return available(userId(integerOf(user)))
   const kind = correctedKinds.find((one) => one === name)
   return kind === undefined ? null : house(kind)
 }
@@ -75,7 +76,7 @@ export const ledgerCorrection: GuardedSubject = {
     const write = async () => {
       await postAll(tx, [{ ...posting, moves: [{ from, to, amount }] }])
     }
-    const text = correctionText({ ...read, amount: formatMoney(amount) })
+    const text = correctionInWords({ ...read, amount: formatMoney(amount) })
     return { before: unfit.before, next: { value: text, write } }
   },
 }
@@ -86,5 +87,7 @@ async function mayMove(tx: Tx, from: Account, to: Account, amount: Money): Promi
     const owned = (await lockBalanceRows(tx, [place])).get(balanceKey(from.user, place.assetId))
     return (owned?.available ?? 0n) >= amount.units
   }
-  return !isUserAccount(to) || (await supplyHeadroom(tx, amount)) >= amount.units
+  if (!isUserAccount(to)) return true
+  const cap = await lockSupplyCap(tx, amount.asset)
+  return (await countOwed(tx, amount.asset)) + amount.units <= cap
 }

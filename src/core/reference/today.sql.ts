@@ -1,5 +1,5 @@
-import type { Tx } from './database.ts'
-import { readRows } from './driver/read-rows.ts'
+import type { Tx } from '../database/database.ts'
+import { readRows } from '../database/driver/read-rows.ts'
 
 /** The current Jakarta day by the database's clock. */
 export async function readToday(tx: Tx): Promise<string> {
