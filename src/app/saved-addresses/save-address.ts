@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { refuse } from '../../base/refusal.ts'
-import { addressOn, isNetwork, isTag, isTagged } from '../../base/values/coin-address.ts'
+import {
+  addressOn,
+  hasValidChecksum,
+  isNetwork,
+  isTag,
+  isTagged,
+} from '../../base/values/coin-address.ts'
 import type { Context } from '../../context.ts'
 import { accountMail } from '../../core/outbox/account-mail.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
@@ -49,7 +55,8 @@ async function checkedAddress(ctx: SaveContext, input: Input): Promise<NewAddres
     return refuse('api.validation_failed', { text: 'The selected network is invalid.' })
   }
   const canonical = addressOn(network, address)
-  if (canonical === null || isDeadAddress(network, canonical)) {
+  const isValid = canonical !== null && hasValidChecksum(network, address)
+  if (!isValid || isDeadAddress(network, canonical)) {
     return refuse('api.withdrawal_address_invalid')
   }
   const fits = isTagged(network) ? tag !== null && isTag(tag) : tag === null

@@ -43,8 +43,12 @@ test('what a withdrawal would refuse is not kept', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const xrp = { symbol: 'XRP', network: 'XRP', address: 'rEb8TK3gBgk5auZkwc6sHnwrGVJH8DuaLh' }
+  // Its EIP-55 checksum, the case of its letters, is wrong.
+  const address = '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+  const mistyped = { symbol: 'ETH', network: 'ETH', address }
   for (const [fields, message] of [
     [{ address: `${outside}x` }, 'api.withdrawal_address_invalid'],
+    [mistyped, 'api.withdrawal_address_invalid'],
     [{ tag: '7' }, 'api.withdrawal_tag_invalid'],
     [xrp, 'api.withdrawal_tag_invalid'],
     [{ symbol: 'NONE' }, 'The selected symbol is invalid.'],
