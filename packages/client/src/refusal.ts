@@ -47,8 +47,20 @@ export class Refusal extends Error {
   }
 }
 
+/** The sentences that the service sends in place of a key. */
+const keysOfSentences: ReadonlyMap<string, RefusalKey> = new Map([
+  ['News not found', 'api.news_not_found'],
+  ['Dict list not found', 'api.dict_not_found'],
+  ['txPair not exist!', 'api.watched_pair_not_found'],
+  ['User not found', 'api.user_not_found'],
+  ['Verification not found', 'api.vision_verification_not_found'],
+  ['Validation failed', 'api.validation_failed'],
+])
+
 function keyOf(message: string, status: number): RefusalKey | 'unknown' {
   if (isRefusalKey(message)) return message
+  const key = keysOfSentences.get(message)
+  if (key !== undefined) return key
   return status === 400 && message.includes(' ') ? 'api.validation_failed' : 'unknown'
 }
 

@@ -172,6 +172,21 @@ describe('a refusal', () => {
     )
   })
 
+  test('of a plain sentence has the key of its reason', async () => {
+    for (const [status, message, key] of [
+      [400, 'News not found', 'api.news_not_found'],
+      [400, 'Dict list not found', 'api.dict_not_found'],
+      [400, 'txPair not exist!', 'api.watched_pair_not_found'],
+      [404, 'User not found', 'api.user_not_found'],
+      [404, 'Verification not found', 'api.vision_verification_not_found'],
+      [422, 'Validation failed', 'api.validation_failed'],
+    ] as const) {
+      const error = await failure(Response.json({ success: false, message }, { status }))
+      assert.ok(error instanceof Refusal)
+      assert.deepEqual([error.key, error.message], [key, message])
+    }
+  })
+
   test('that is newer than the client, or of a proxy, is unknown', async () => {
     for (const response of [refused(400, 'api.new'), new Response('<html>', { status: 502 })]) {
       const error = await failure(response)
