@@ -4,7 +4,7 @@ import { type AnyPaths, type CallOf, type Calls, callOf, callsOf } from './calls
 import { bodyOf, queryOf } from './form.ts'
 import { Refusal } from './refusal.ts'
 import type { components, paths, streams } from './schema.ts'
-import { type Credentials, senderOf, type Transport } from './send.ts'
+import { type Credentials, isRead, senderOf, type Transport } from './send.ts'
 import { memoryStore, type Session, type SessionStore, sessionOf } from './session.ts'
 import { type ApiKey, signerOf, targetOf } from './signing.ts'
 import {
@@ -156,9 +156,9 @@ function tokenCredentials(session: Session): Credentials {
       if (tokens === null || isPublic(request)) return
       request.headers.set('Authorization', bearer + tokens.xToken.token)
     },
-    renew: async ({ headers, method }) => {
-      const used = headers.get('Authorization')
-      return used !== null && session.renew(used.slice(bearer.length), method === 'GET')
+    renew: async (request) => {
+      const used = request.headers.get('Authorization')
+      return used !== null && session.renew(used.slice(bearer.length), isRead(request))
     },
   }
 }

@@ -54,7 +54,7 @@ export function senderOf({ credentials, timeoutMs, tries, maxWaitMs }: SendOptio
     const takesKey = idempotentOperations.has(operationOf(request))
     if (takesKey && !request.headers.has(keyHeader)) request.headers.set(keyHeader, newKey())
     const key = takesKey ? request.headers.get(keyHeader) : null
-    const isRepeatable = takesKey || request.method === 'GET' || request.method === 'HEAD'
+    const isRepeatable = takesKey || isRead(request)
     const timed: Transport = (tried, signal) => inTime(tried, signal, transport, timeoutMs)
     let mayHaveEffect = false
     for (let attempt = 0; ; attempt += 1) {
@@ -83,6 +83,19 @@ const isOfUnknownEffect = (failure: Refusal | ConnectionError, before: boolean):
   if (status === 401 || status === 429) return before
   return status >= 500 || key === 'api.request_in_progress'
 }
+
+/** GETs that send a mail or give a number each time, or change what the user has read. */
+const changingReads: ReadonlySet<string> = new Set([
+  'GET /api/auth/email-resend',
+  'GET /api/deposit/get-digit-transfer',
+  'GET /api/user-messages/read',
+  'GET /api/withdraws/otp',
+])
+
+/** Returns whether a request may be repeated, also for another user. */
+export const isRead = (request: Request): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') &&
+  !changingReads.has(operationOf(request))
 
 const operationOf = ({ method, url }: Request): string =>
   `${method} ${targetOf(url).replace(/\?.*$/, '')}`

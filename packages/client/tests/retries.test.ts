@@ -147,6 +147,20 @@ test('a change without an idempotency key is sent once', async () => {
   assert.equal(sent.length, 1)
 })
 
+test('a GET whose effect would come again is sent once', async () => {
+  const { fetch, sent } = responder(lost)
+  const tukar = createTukar({ url, fetch })
+  const query = { email: 'ani@tukar.test' }
+  const outcomes = await Promise.allSettled([
+    tukar.get('/api/auth/email-resend', { params: { query } }),
+    tukar.get('/api/deposit/get-digit-transfer'),
+    tukar.get('/api/user-messages/read'),
+    tukar.get('/api/withdraws/otp'),
+  ])
+  for (const { status } of outcomes) assert.equal(status, 'rejected')
+  assert.equal(sent.length, 4)
+})
+
 describe('a refusal', () => {
   const failure = (response: Response) =>
     createTukar({ url, fetch: responder(() => response).fetch, tries: 1 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createTukar, memoryStore, Refusal, type StoredSession } from '../src/client.ts'
+import { createTukar, memoryStore, Refusal, type StoredSession, type Tukar } from '../src/client.ts'
 import { lost, ok, refused, responder, type Sent, tokens, url } from './responder.ts'
 
 const refreshPath = 'POST /api/auth/refresh-token'
@@ -136,7 +136,23 @@ describe('a sign-in', () => {
   })
 })
 
-test('an order of one user is not sent for another who signed in in a second tab', async () => {
+test('a change of one user is not sent for another who signed in in a second tab', async () => {
+  const body = { side: 'SELL', type: 'MARKET', txPair: 'BTC_IDR', volume: '1' } as const
+  for (const change of [
+    (tukar: Tukar) => tukar.post('/api/exchange/venue/order', { body }),
+    (tukar: Tukar) => tukar.get('/api/user-messages/read'),
+    (tukar: Tukar) => tukar.get('/api/withdraws/otp'),
+  ]) {
+    const { first, store, sent } = await replacedInSecondTab()
+    await assert.rejects(change(first), Refusal)
+    assert.deepEqual(sent.map(bearerOf), ['Bearer xat_1'])
+    assert.deepEqual((await store.load())?.tokens, tokens(5))
+    assert.deepEqual(await first.get('/api/users/coins'), [])
+  }
+})
+
+/** A client whose user signed out in a second tab, where another user signed in. */
+async function replacedInSecondTab() {
   const accepted = new Set(['Bearer xat_1'])
   const { fetch, sent } = responder(({ operation, headers }) => {
     if (operation === 'POST /api/auth/login') return ok(tokens(5))
@@ -152,9 +168,5 @@ test('an order of one user is not sent for another who signed in in a second tab
   accepted.clear()
   accepted.add('Bearer xat_5')
   sent.length = 0
-  const body = { side: 'SELL', type: 'MARKET', txPair: 'BTC_IDR', volume: '1' } as const
-  await assert.rejects(first.post('/api/exchange/venue/order', { body }), Refusal)
-  assert.deepEqual(sent.map(bearerOf), ['Bearer xat_1'])
-  assert.deepEqual((await store.load())?.tokens, tokens(5))
-  assert.deepEqual(await first.get('/api/users/coins'), [])
-})
+  return { first, store, sent }
+}
