@@ -60,7 +60,10 @@ export type TukarOptions = Readonly<{
   /** Called if the service has ended the session: ask the user to sign in again. */
   onSignedOut?: () => void
   fetch?: typeof globalThis.fetch
-  /** How long one try of a request may take, an upload between parts; 30 seconds by default. */
+  /**
+   * How long one try of a request may take; 30 seconds by default. It counts from the last part of
+   * an upload that was sent, or of the response that arrived; in React Native responses come whole.
+   */
   timeoutMs?: number
   /** How often a request is sent at most; 4 by default. */
   tries?: number

@@ -19,7 +19,7 @@ export type Credentials = Readonly<{
 
 export type SendOptions = Readonly<{
   credentials: Credentials
-  /** How long one try may take; with a body that is sent in parts, from the last one on. */
+  /** How long one try may take, from the last part of its body or its response on. */
   timeoutMs: number
   /** How often a request is sent at most. */
   tries: number
@@ -113,7 +113,7 @@ function waitOf(failure: Refusal | ConnectionError, attempt: number): number {
   return isPassing ? Math.max(pauseMs, retryAfterMs ?? 0) : Number.POSITIVE_INFINITY
 }
 
-/** Reads a whole response in time: a body that breaks off counts as no response. */
+/** Reads a whole response, each part in time: a body that breaks off counts as no response. */
 async function inTime(
   request: Request,
   signal: AbortSignal,
@@ -132,12 +132,31 @@ async function inTime(
   }
   try {
     const response = await transport(request, stop.signal, onPart)
-    const bytes = await response.arrayBuffer()
+    const bytes = await bytesOf(response, onPart)
     return new Response(bytes.byteLength === 0 ? null : bytes, response)
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', onAbort)
   }
+}
+
+/** Reads a body; where `fetch` does not stream, such as in React Native, it is one part. */
+async function bytesOf(response: Response, onPart: () => void): Promise<ArrayBuffer> {
+  const { body } = response
+  if (!body) return response.arrayBuffer()
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  const reader = body.getReader()
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    onPart()
+    parts.push(part.value)
+  }
+  const bytes = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0))
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.byteLength
+  }
+  return bytes.buffer
 }
 
 /**

@@ -59,6 +59,27 @@ describe('a request that only reads', () => {
     assert.equal(sent.length, 2)
   })
 
+  test('may take longer than a try if parts of its response keep arriving', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] })
+    let left = 3
+    const fetch = async (input: string | URL | Request) => {
+      const { signal } = new Request(input)
+      const source: UnderlyingDefaultSource<Uint8Array> = {
+        start: (body) => signal.addEventListener('abort', () => body.error(signal.reason)),
+        pull: (body) => {
+          t.mock.timers.tick(40)
+          if (left > 0) body.enqueue(new TextEncoder().encode(`part ${left} `))
+          else body.close()
+          left -= 1
+        },
+      }
+      return new Response(new ReadableStream(source, { highWaterMark: 0 }))
+    }
+    const tukar = createTukar({ url, fetch, timeoutMs: 50, tries: 1 })
+    const { data } = await tukar.raw.GET('/api/banks', { parseAs: 'text' })
+    assert.equal(data, 'part 3 part 2 part 1 ')
+  })
+
   test('that the app aborts is not repeated', async () => {
     const { fetch, sent } = responder(lost)
     const stop = new AbortController()
