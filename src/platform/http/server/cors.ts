@@ -8,8 +8,10 @@ const exposed = [
   'RateLimit-Policy',
   'Idempotent-Replayed',
   'Content-Disposition',
+  'Age',
   'Deprecation',
   'Sunset',
+  'Link',
 ].join(', ')
 const allowedHeaders = [
   'Authorization',

@@ -255,6 +255,13 @@ describe('pages of other origins', () => {
     }
   })
 
+  test('may read the age of an answer and the link of a deprecation', async (t) => {
+    const http = await startHttp(t, httpContext(t, { config }), all)
+    const { headers } = await http.call('/api/read', { headers: { origin } })
+    const exposed = headers.get('access-control-expose-headers')?.split(', ')
+    for (const name of ['Age', 'Link']) assert.ok(exposed?.includes(name), name)
+  })
+
   test('send a preflight first, and get methods and headers', async (t) => {
     const http = await startHttp(t, httpContext(t, { config }), all)
     const ask = (path: string, from: string) =>
