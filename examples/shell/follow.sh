@@ -9,15 +9,15 @@ trap 'exit 0' INT TERM
 
 while :; do
   {
-    # 22: the service refused the request.
     "$tukar" GET /api/stream '' -N --speed-limit 1 --speed-time 45 \
-      -H "Last-Event-ID: $(cat "$position")" || [ $? -ne 22 ] || echo 'refused: '
+      -H "Last-Event-ID: $(cat "$position")" -w '\nstatus: %{http_code}\n' || :
   } | while IFS= read -r line; do
     case $line in
     event:*) event=${line#event: } ;;
     data:*) echo "$event ${line#data: }" ;;
     id:*) echo "${line#id: }" > "$position" ;;
-    refused:*) exit 1 ;;
+    'status: 408' | 'status: 429') ;;
+    'status: 4'*) exit 1 ;;
     esac
   done
   sleep 1
