@@ -7325,6 +7325,8 @@ export interface components {
             txHash: string | null;
             /** @description Why an operator reviews a withdrawal now; else empty. */
             readonly reviewReasons: ("other_name" | "unknown_name" | "large_amount" | "new_destination" | "recent_change" | "other")[];
+            /** @description When the bank returned a paid withdrawal; else null. */
+            reversedAt: string | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */

@@ -2731,6 +2731,8 @@ export interface components {
             txHash: string | null;
             /** @description Why an operator reviews a withdrawal now; else empty. */
             readonly reviewReasons: ("other_name" | "unknown_name" | "large_amount" | "new_destination" | "recent_change" | "other")[];
+            /** @description When the bank returned a paid withdrawal; else null. */
+            reversedAt: string | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -5598,6 +5600,7 @@ export interface operations {
                      *             "address": "0xours",
                      *             "txHash": "0xhash",
                      *             "reviewReasons": [],
+                     *             "reversedAt": null,
                      *             "createdAt": "2025-03-01T02:00:00.000Z",
                      *             "updatedAt": "2025-03-01T02:00:00.000Z"
                      *           }
@@ -5677,6 +5680,7 @@ export interface operations {
                      *             "address": "0xours",
                      *             "txHash": "0xhash",
                      *             "reviewReasons": [],
+                     *             "reversedAt": null,
                      *             "createdAt": "2025-03-01T02:00:00.000Z",
                      *             "updatedAt": "2025-03-01T02:00:00.000Z"
                      *           }

@@ -49,6 +49,7 @@ test('a cash deposit is listed with its amount, its fee and its state', async (t
     address: null,
     txHash: null,
     reviewReasons: [],
+    reversedAt: null,
     createdAt: '2025-03-01T05:00:00.000Z',
     updatedAt: '2025-03-01T05:00:00.000Z',
   })

@@ -36,6 +36,10 @@ export const ShownTransfer = z
       .array(z.enum(reviewReasons))
       .readonly()
       .meta({ description: 'Why an operator reviews a withdrawal now; else empty.' }),
+    reversedAt: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'When the bank returned a paid withdrawal; else null.' }),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
@@ -96,6 +100,7 @@ export function itemOf(transfer: Transfer, assets: ReadonlyMap<AssetId, ListedAs
     address,
     txHash,
     reviewReasons: shownReasons(reviewed),
+    reversedAt: transfer.reversedAt?.toISOString() ?? null,
     createdAt: transfer.createdAt.toISOString(),
     updatedAt: transfer.updatedAt.toISOString(),
   }

@@ -3,7 +3,15 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
-import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
+import {
+  makeCashWithdrawer,
+  movePayout,
+  pausePayouts,
+  withdrawCash,
+} from '../../../tests/make/cash-withdrawal.ts'
+import { listen } from '../../../tests/make/event-stream.ts'
+import { leaderOf } from '../../../tests/make/payx.ts'
+import { expectOk, makeTrader, type Trader } from '../../../tests/make/trader.ts'
 import { forgetPlaces } from '../../core/histories/places.sql.ts'
 
 const v1 = '/api/users/history/deposit-withdraw'
@@ -48,6 +56,25 @@ const items = ({ body }: Answer): readonly Item[] => body.data.data
 const ids = (answer: Answer) => items(answer).map(({ id }) => id)
 const types = (answer: Answer) => items(answer).map(({ type }) => type)
 
+test('a payout that the bank returns says when, in the history and its event', async (t) => {
+  const tukar = await startTukar(t)
+  await leaderOf(tukar)
+  await pausePayouts(tukar)
+  const trader = await makeCashWithdrawer(tukar)
+  const stream = await listen(t, tukar, trader)
+  await stream.next('start')
+  expectOk(await withdrawCash(tukar, trader))
+  const { data: sent } = await stream.next('withdrawal', (data) => data['status'] === 'SUBMITTED')
+  expectOk(await movePayout(tukar, String(sent['id']), 'SUCCEEDED'))
+  const { data: paid } = await stream.next('withdrawal', (data) => data['status'] === 'SUCCESS')
+  assert.equal(paid['reversedAt'], null)
+  expectOk(await movePayout(tukar, String(sent['id']), 'REVERSED'))
+  const { data: returned } = await stream.next('withdrawal', (data) => data['reversedAt'] !== null)
+  assert.equal(returned['status'], 'SUCCESS')
+  assert.ok(Date.parse(String(returned['reversedAt'])) > 0)
+  assert.deepEqual(items(await list(tukar, trader)), [returned])
+})
+
 test('all four kinds are merged in one list, each with its own fields', async (t) => {
   const tukar = await startTukar(t)
   const user = await makeTrader(tukar)
@@ -72,6 +99,7 @@ test('all four kinds are merged in one list, each with its own fields', async (t
       address: '0xours',
       txHash: '0xhash',
       reviewReasons: [],
+      reversedAt: null,
       ...common('2025-03-01T03:00:00.000Z'),
     },
   )
@@ -86,6 +114,7 @@ test('all four kinds are merged in one list, each with its own fields', async (t
     address: '12345678',
     txHash: null,
     reviewReasons: [],
+    reversedAt: null,
     ...common('2025-03-01T02:00:00.000Z'),
   })
   assert.deepEqual(coinOut, {
@@ -99,6 +128,7 @@ test('all four kinds are merged in one list, each with its own fields', async (t
     address: 'bc1theirs',
     txHash: 'hash',
     reviewReasons: [],
+    reversedAt: null,
     ...common('2025-03-01T02:00:00.000Z'),
   })
   assert.equal(cashIn?.type, 'CASH_DEPOSIT')

@@ -134,6 +134,7 @@ export async function readTransfers(
            coalesce(d.tx_hash, w.tx_hash) as "txHash",
            case when w.status = 'PENDING_APPROVAL' then w.approval_reasons else '{}' end
              as reviewed,
+           w.reversed_at as "reversedAt",
            s.at as "createdAt", coalesce(c.updated_at, d.updated_at, w.updated_at) as "updatedAt"
     from shown s
     left join cash_deposits c on s.kind = ${kinds.cashDeposit} and c.id = s.id
@@ -159,6 +160,7 @@ const transferColumns = columnsOf({
   txHash: 'text?',
   /** Why an operator reviews a withdrawal now; empty otherwise. */
   reviewed: 'text[]',
+  reversedAt: 'timestamptz?',
   createdAt: 'timestamptz',
   updatedAt: 'timestamptz',
 })

@@ -103,6 +103,7 @@ export const withdrawTexts = texts({
     'Penarikan yang sudah diminta tidak dapat dibatalkan.',
     'A requested withdrawal cannot be cancelled.',
   ],
+  sentBack: ['Bank mengembalikan penarikan ini.', 'The bank returned this withdrawal.'],
   returned: ['Dana kembali ke saldo Anda.', 'The money is back in your balance.'],
   arrived: ['Penarikan selesai.', 'The withdrawal is done.'],
   mayTakeLong: [

@@ -34,7 +34,8 @@ export function WithdrawalPage() {
 
 function WithdrawalCard({ withdrawal }: Readonly<{ withdrawal: Transfer }>) {
   const t = useTexts(withdrawTexts)
-  const { symbol, amount, status, reviewReasons } = withdrawal
+  const { symbol, amount, status, reviewReasons, reversedAt } = withdrawal
+  const isPaid = status === 'SUCCESS' && reversedAt === null
   return (
     <div className="card">
       <div className="between">
@@ -44,8 +45,9 @@ function WithdrawalCard({ withdrawal }: Readonly<{ withdrawal: Transfer }>) {
         <TransferStatus status={status} />
       </div>
       {isEnded(status) ? (
-        <Notice tone={status === 'SUCCESS' ? 'good' : 'bad'}>
-          {status === 'SUCCESS' ? t.arrived : t.returned}
+        <Notice tone={isPaid ? 'good' : 'bad'}>
+          {reversedAt !== null && `${t.sentBack} `}
+          {isPaid ? t.arrived : t.returned}
         </Notice>
       ) : (
         <>
