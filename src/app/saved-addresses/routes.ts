@@ -27,6 +27,7 @@ export const savedAddressEndpoints = [
     reply: success('api.address_saved'),
     refusals: [
       'api.withdrawal_address_invalid',
+      'api.withdrawal_to_own_address',
       'api.withdrawal_tag_invalid',
       'api.saved_address_limit',
     ],

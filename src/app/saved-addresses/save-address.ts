@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { refuse } from '../../base/refusal.ts'
 import {
+  addressesOfKey,
   addressOn,
   hasValidChecksum,
   isNetwork,
   isTag,
   isTagged,
+  networks,
 } from '../../base/values/coin-address.ts'
 import type { Context } from '../../context.ts'
 import { accountMail } from '../../core/outbox/account-mail.ts'
@@ -16,6 +18,7 @@ import type { Caller } from '../../platform/access/signed-in.ts'
 import { line, optional, text } from '../../platform/http/contracts/contracts.ts'
 import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 import { isDeadAddress } from '../transfers/dead-addresses.rules.ts'
+import { isHouseAddress, isOurAddress } from '../transfers/our-addresses.sql.ts'
 import { type NewAddress, saveAddressRow, savedAddressLimits } from './saved-addresses.sql.ts'
 
 export const SaveAddress = z.object({
@@ -27,7 +30,7 @@ export const SaveAddress = z.object({
 })
 
 type Input = z.output<typeof SaveAddress>
-type SaveContext = Pick<Context, 'db' | 'random'>
+type SaveContext = Pick<Context, 'config' | 'db' | 'random'>
 
 /** Keeps an address to withdraw to; a known one gets the new label. Its owner is notified. */
 export async function saveAddress(
@@ -55,10 +58,14 @@ async function checkedAddress(ctx: SaveContext, input: Input): Promise<NewAddres
     return refuse('api.validation_failed', { text: 'The selected network is invalid.' })
   }
   const canonical = addressOn(network, address)
-  const isValid = canonical !== null && hasValidChecksum(network, address)
-  if (!isValid || isDeadAddress(network, canonical)) {
+  if (canonical === null || !hasValidChecksum(network, address)) {
     return refuse('api.withdrawal_address_invalid')
   }
+  const isOurs = await isOurAddress(ctx.db, networks, addressesOfKey(network, canonical))
+  if (isOurs || isHouseAddress(ctx, { network, address: canonical })) {
+    return refuse('api.withdrawal_to_own_address')
+  }
+  if (isDeadAddress(network, canonical)) return refuse('api.withdrawal_address_invalid')
   const fits = isTagged(network) ? tag !== null && isTag(tag) : tag === null
   if (!fits) return refuse('api.withdrawal_tag_invalid')
   return { assetId: asset.id, network, label, address: canonical, tag }

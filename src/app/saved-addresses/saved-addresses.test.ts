@@ -62,6 +62,23 @@ test('what a withdrawal would refuse is not kept', async (t) => {
   assert.deepEqual(await listOf(tukar, trader), [])
 })
 
+test('an address of a user or of the house is not kept', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const body = { symbol: 'ETH', network: 'ETH' }
+  const created = await tukar.call('POST', '/api/users/coin-address', { ...trader, body })
+  const [house = ''] = tukar.config.custody.defaultAddresses
+  for (const fields of [
+    { ...body, address: created.body.data.address },
+    { symbol: 'USDT', network: 'ERC20', address: created.body.data.address },
+    { ...body, address: house },
+  ]) {
+    const refused = messageOf(await saveAddress(tukar, trader, fields))
+    assert.deepEqual(refused, [400, 'api.withdrawal_to_own_address'])
+  }
+  assert.deepEqual(await listOf(tukar, trader), [])
+})
+
 test('a kept address is deleted by its owner alone, once', async (t) => {
   const tukar = await startTukar(t)
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]

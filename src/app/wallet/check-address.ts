@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { listAssets } from '../../core/reference/assets.sql.ts'
 import { integer, text } from '../../platform/http/contracts/contracts.ts'
 import { isDeadAddress } from '../transfers/dead-addresses.rules.ts'
-import { isOurAddress } from './our-addresses.sql.ts'
+import { isOurAddress } from '../transfers/our-addresses.sql.ts'
 import { walletLimits } from './wallet-limits.ts'
 
 export const CheckAddress = z.object({

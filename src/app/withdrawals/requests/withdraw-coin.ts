@@ -32,9 +32,9 @@ import {
 } from '../../../platform/http/contracts/contracts.ts'
 import type { HttpRequest } from '../../../platform/http/endpoint/endpoint.ts'
 import { isDeadAddress } from '../../transfers/dead-addresses.rules.ts'
+import { isHouseAddress, type NetworkAddress } from '../../transfers/our-addresses.sql.ts'
 import type { CoinDestination } from '../model/withdrawal.rules.ts'
 import { withdrawalLimits } from '../withdrawal-limits.ts'
-import { isHouseAddress, type NetworkAddress } from './our-addresses.sql.ts'
 import {
   acceptWithdrawal,
   answerWith,

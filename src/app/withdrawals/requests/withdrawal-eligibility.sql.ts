@@ -6,9 +6,14 @@ import { readRows } from '../../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../../core/database/driver/rows.ts'
 import type { StoredTotp } from '../../../platform/access/one-time-codes/totp.sql.ts'
 import { onNewDevice } from '../../../platform/access/sessions/devices.sql.ts'
+import {
+  addressLookupOf,
+  isOurs,
+  lookupColumns,
+  type NetworkAddress,
+} from '../../transfers/our-addresses.sql.ts'
 import { hasUnconfirmed } from '../../transfers/unconfirmed.sql.ts'
 import { withdrawalLimits } from '../withdrawal-limits.ts'
-import { addressLookupOf, isOurs, lookupColumns, type NetworkAddress } from './our-addresses.sql.ts'
 import { dayStart } from './withdrawal-history.sql.ts'
 
 const { commitSeconds } = withdrawalLimits

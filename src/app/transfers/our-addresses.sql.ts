@@ -4,8 +4,10 @@ import {
   addressOn,
   type Network,
   networks,
-} from '../../../base/values/coin-address.ts'
-import type { Config } from '../../../platform/config/config.ts'
+} from '../../base/values/coin-address.ts'
+import type { Database } from '../../core/database/database.ts'
+import { readRows } from '../../core/database/driver/read-rows.ts'
+import type { Config } from '../../platform/config/config.ts'
 
 export type NetworkAddress = Readonly<{ network: Network; address: string }>
 
@@ -28,6 +30,20 @@ export const isOurs = sql`(exists (
   ) or exists (
     select from coin_addresses a
     where a.network = any(${[...networks]}::text[]) and a.legacy_address = any(${wanted})))`
+
+/** Checks if any of these spellings is an address of ours on any of these networks. */
+export async function isOurAddress(
+  db: Pick<Database, 'read'>,
+  networks: readonly string[],
+  addresses: readonly string[],
+): Promise<boolean> {
+  const found = await readRows(db.read, { places: 'bigint' })`
+    select count(*) as places from coin_addresses
+    where network = any(${networks}::text[])
+      and (address = any(${addresses}::text[]) or legacy_address = any(${addresses}::text[]))
+  `
+  return (found[0]?.places ?? 0) > 0
+}
 
 /** Whether an address belongs to the house, on whichever network. */
 export function isHouseAddress(
