@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { startTukar } from '../harness.ts'
 import { verificationOf } from '../make/mails.ts'
+import { makeMessages } from '../make/messages.ts'
 import { expectOk, makeTrader } from '../make/trader.ts'
 import { openPage } from './browser.ts'
 import { photograph } from './photograph.ts'
 import { visit } from './signed-in.ts'
-import { fillSignIn } from './walks.ts'
+import { fillSignIn, go } from './walks.ts'
 
 const password = 'Correct-Horse-9'
 
@@ -53,7 +54,7 @@ describe('in a browser', () => {
     await page.getByText(email).waitFor()
   })
 
-  test('a user who signs in too early goes on once the address is confirmed', async (t) => {
+  test('a user who signs in too early goes on, with live data, once confirmed', async (t) => {
     const tukar = await startTukar(t, { jobs: 'all', app: true })
     const page = await openPage(t, tukar.url)
     const email = 'budi@example.com'
@@ -67,6 +68,11 @@ describe('in a browser', () => {
     const link = await page.getByRole('link', { name: 'Open the link' }).getAttribute('href')
     expectOk(await tukar.call('GET', verificationOf(`${tukar.url}${link}`)))
     await page.getByRole('heading', { name: 'Markets' }).waitFor()
+    await go(page, '/app/account/messages')
+    const users = tukar.service.ctx.db.read.selectFrom('users').where('email', '=', email)
+    const user = await users.select('id').executeTakeFirstOrThrow()
+    await makeMessages(tukar, user, 1, 'live at once')
+    await page.getByText('live at once').waitFor()
   })
 
   test('no page shows a user what it read for another, who was signed in before', async (t) => {

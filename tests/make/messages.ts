@@ -7,7 +7,7 @@ let made = 0
 /** Inserts messages of a trader, like those of deposits; returns their ids, oldest first. */
 export async function makeMessages(
   { service: { ctx } }: Tukar,
-  { id }: Trader,
+  { id }: Pick<Trader, 'id'>,
   count: number,
   title = 'Deposit received',
 ): Promise<readonly number[]> {

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { readAgain } from '../ui/read-again.ts'
+import { useMe } from './data.ts'
 import { followLive } from './live-stream.ts'
+import { isUnverified } from './lock/has-no-lock.ts'
 import { useTukar } from './tukar.tsx'
 
 /**
@@ -11,8 +13,12 @@ import { useTukar } from './tukar.tsx'
 export function useLiveData(): void {
   const { tukar, isSignedIn } = useTukar()
   const queries = useQueryClient()
+  const { isPending, error } = useMe()
+  // The service refuses the stream for good if the address is not confirmed.
+  const mayFollow = !isPending && !isUnverified(error)
   useEffect(() => {
     if (!isSignedIn) return queries.clear()
+    if (!mayFollow) return
     return followLive(
       { tukar, isSignedIn },
       {
@@ -25,5 +31,5 @@ export function useLiveData(): void {
         onReturn: () => void readAgain(queries),
       },
     )
-  }, [tukar, isSignedIn, queries])
+  }, [tukar, isSignedIn, mayFollow, queries])
 }
