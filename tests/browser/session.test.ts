@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { startTukar } from '../harness.ts'
-import { verificationOf } from '../make/mails.ts'
+import { eventually, startTukar } from '../harness.ts'
+import { mailsTo, verificationOf } from '../make/mails.ts'
 import { makeMessages } from '../make/messages.ts'
-import { expectOk, makeTrader } from '../make/trader.ts'
+import { expectOk, makeTrader, type Trader } from '../make/trader.ts'
 import { openPage } from './browser.ts'
 import { photograph } from './photograph.ts'
 import { visit } from './signed-in.ts'
@@ -108,6 +108,27 @@ describe('in a browser', () => {
     await fillSignIn(other, trader)
     await page.getByRole('link', { name: /^Account/ }).click()
     await page.getByText(trader.email).waitFor()
+  })
+
+  test('a reset of a password ends the sessions of its account, and no other one', async (t) => {
+    const { tukar, trader, page } = await visit(t, '/account')
+    const reset = async ({ email }: Trader) => {
+      expectOk(await tukar.call('POST', '/api/auth/password-token', { body: { email } }))
+      const mail = await eventually('the mailed link', async () =>
+        (await mailsTo(tukar, email)).find(({ link }) => link?.includes('/reset-password?')),
+      )
+      await page.goto(`/app/reset-password${new URL(mail.link ?? '').search}`)
+      await page.getByLabel('New password').fill('Other-Horse-10')
+      await page.getByLabel('Repeat the password').fill('Other-Horse-10')
+      await page.getByRole('button', { name: 'Save the password' }).click()
+    }
+    await reset(await makeTrader(tukar))
+    await page.getByRole('heading', { name: 'Markets' }).waitFor()
+    await page.reload()
+    await page.getByRole('link', { name: /^Account/ }).click()
+    await page.getByText(trader.email).waitFor()
+    await reset(trader)
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   })
 
   test('a user changes the language, and finds it again', async (t) => {

@@ -59,8 +59,8 @@ export function ResetPassword() {
   const reset = async ({ password = '', password_confirmation = '' }: Values) => {
     const body = { token, email, password, password_confirmation }
     await tukar.post('/api/auth/password-reset', { body })
-    // The reset has ended every session, also this one.
-    await tukar.signOut().catch(() => null)
+    // If the reset ended the session of this browser too, the client forgets it at this call.
+    await tukar.get('/api/users/me').catch(() => null)
     toast(t.passwordChanged)
     go('/sign-in')
   }
