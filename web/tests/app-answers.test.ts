@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { createTukar, Refusal } from '../../packages/client/src/client.ts'
 import { ok, responder, url } from '../../packages/client/tests/responder.ts'
+import { passwordLimits } from '../../src/platform/access/passwords/password-limits.ts'
 import './client-source.ts'
 
 const { readDeposits } = await import('../app/deposit/read-deposits.ts')
@@ -11,6 +12,7 @@ const { endOf } = await import('../app/history/order-end.ts')
 const { hasNoLock } = await import('../app/lock/has-no-lock.ts')
 const { itemsOf } = await import('../app/money/move-items.ts')
 const { internationalOf } = await import('../app/security/international.ts')
+const { sessionTexts } = await import('../app/texts/session.ts')
 const { writtenDay } = await import('../ui/jakarta-time.ts')
 
 const profile = (pin_lock: boolean) => ({ data: { pin: { pin_lock } }, error: null })
@@ -62,6 +64,14 @@ test('a texted number is shown as the service addresses it, however it was typed
   }
   const abroad = { phone: '391 234 5678', countryCode: 'IT', dialCode: '39' }
   assert.equal(internationalOf(abroad), '+393912345678')
+})
+
+test('the hint of a new password names what the service requires', () => {
+  const { minChars, maxChars } = passwordLimits
+  for (const { passwordHint } of [sessionTexts.id, sessionTexts.en]) {
+    assert.ok(passwordHint.startsWith(`${minChars}–${maxChars} `), passwordHint)
+  }
+  assert.match(sessionTexts.en.passwordHint, /capital letter, a small letter, a digit and a symbol/)
 })
 
 test('an order that the venue did not take is not called cancelled', () => {

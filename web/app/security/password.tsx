@@ -7,6 +7,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { useMe } from '../data.ts'
 import { SandboxMessages } from '../sandbox/sandbox-messages.tsx'
 import { securityTexts } from '../texts/security.ts'
+import { sessionTexts } from '../texts/session.ts'
 import { useTukar } from '../tukar.tsx'
 
 /** A signed-in user changes the password by a mailed link, like one who forgot it. */
@@ -43,6 +44,7 @@ function RequestLink({ known }: Readonly<{ known: string | null }>) {
 /** Opened by the mailed link, which carries a token and the sealed address. */
 export function ResetPassword() {
   const t = useTexts(securityTexts)
+  const { passwordHint } = useTexts(sessionTexts)
   const { tukar } = useTukar()
   const toast = useToast()
   const [fields] = useSearchParams()
@@ -70,7 +72,12 @@ export function ResetPassword() {
   return (
     <div className="card">
       <Form submit={t.setPassword} onSubmit={reset} check={check}>
-        <PasswordField name="password" label={t.newPassword} autoComplete="new-password" />
+        <PasswordField
+          name="password"
+          label={t.newPassword}
+          hint={passwordHint}
+          autoComplete="new-password"
+        />
         <PasswordField
           name="password_confirmation"
           label={t.passwordAgain}

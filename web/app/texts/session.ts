@@ -5,8 +5,8 @@ export const sessionTexts = texts({
   email: ['Email', 'Email'],
   password: ['Kata sandi', 'Password'],
   passwordHint: [
-    '8–64 huruf, dengan huruf besar, huruf kecil dan angka.',
-    '8–64 characters, with a capital letter, a small letter and a digit.',
+    '8–128 karakter, dengan huruf besar, huruf kecil, angka dan simbol.',
+    '8–128 characters, with a capital letter, a small letter, a digit and a symbol.',
   ],
   passwordAgain: ['Ulangi kata sandi', 'Repeat the password'],
   passwordsDiffer: ['Kedua kata sandi tidak sama.', 'The passwords are not the same.'],
