@@ -11,6 +11,7 @@ import {
   proveCashWithdrawer,
   withdrawCash,
 } from '../make/cash-withdrawal.ts'
+import { makeDepositAddress } from '../make/custody.ts'
 import { leaderOf } from '../make/payx.ts'
 import { steadyPrices } from '../make/prices.ts'
 import { codeOf } from '../make/totp.ts'
@@ -155,8 +156,14 @@ describe('money in a browser', () => {
     await page.getByRole('alert').getByText('At least 0.0005 BTC.').waitFor()
     await page.getByLabel('Amount').fill('0.005')
     await page.getByText('0.0048 BTC').waitFor()
-    await page.getByLabel('Destination address').fill(outside)
+    await page.getByText('Required if the withdrawal is worth more than').waitFor()
+    const address = 'bc1qkhmky7v220258gq5etut9970lre0jdlgkqs2ca'
+    await makeDepositAddress(tukar.service.ctx.db, 'BTC', 'BTC', { address })
+    await page.getByLabel('Destination address').fill(address)
     await page.getByLabel('Name of the recipient').fill('Siti Rahayu')
+    await button(page, 'Continue').click()
+    await page.getByRole('alert').getByText("You can't withdraw to an address").waitFor()
+    await page.getByLabel('Destination address').fill(outside)
     await photograph(page, 'withdraw-coin')
     await button(page, 'Continue').click()
     await page.getByText('We mailed a code of 4 digits').waitFor()

@@ -75,10 +75,9 @@ export const withdrawTexts = texts({
     'Residential address of the recipient (optional)',
   ],
   recipientHint: (usdt: string) => [
-    `Wajib jika nilai penarikan sehari di atas ${usdt}.`,
-    `Required if a day's withdrawals are worth more than ${usdt}.`,
+    `Wajib jika nilai penarikan di atas ${usdt}.`,
+    `Required if the withdrawal is worth more than ${usdt}.`,
   ],
-  ours: ['Alamat ini milik pengguna Tukar.', 'This address belongs to a user of Tukar.'],
   check: [
     'Periksa lagi: penarikan tidak dapat dibatalkan.',
     'Check it again: a withdrawal cannot be cancelled.',

@@ -1,4 +1,4 @@
-import { compareDecimals } from '@tukar/client'
+import { compareDecimals, Refusal } from '@tukar/client'
 import { useState } from 'react'
 import { Form, Select, type Values } from '../../ui/form.tsx'
 import { useLanguage, useTexts } from '../../ui/language.tsx'
@@ -22,8 +22,6 @@ type Draft = Readonly<{
   tag: string
   residentialName: string
   residentialAddress: string
-  /** Whether the address is one of ours. */
-  isOurs: boolean
 }>
 
 type Props = Readonly<{ coin: Coin; email: string }>
@@ -80,27 +78,24 @@ function Destination({ draft }: Readonly<{ draft: Draft }>) {
   const t = useTexts(withdrawTexts)
   const money = useTexts(moneyTexts)
   return (
-    <>
-      <dl className="facts">
-        <dt>{money.network}</dt>
-        <dd>{draft.network.network}</dd>
-        <dt>{t.toAddress}</dt>
-        <dd>
-          <code>{draft.toAddress}</code>
-        </dd>
-        {draft.tag !== '' && (
-          <>
-            <dt>{t.tag}</dt>
-            <dd>
-              <code>{draft.tag}</code>
-            </dd>
-          </>
-        )}
-        <dt>{t.recipient}</dt>
-        <dd>{draft.residentialName}</dd>
-      </dl>
-      {draft.isOurs && <Notice tone="quiet">{t.ours}</Notice>}
-    </>
+    <dl className="facts">
+      <dt>{money.network}</dt>
+      <dd>{draft.network.network}</dd>
+      <dt>{t.toAddress}</dt>
+      <dd>
+        <code>{draft.toAddress}</code>
+      </dd>
+      {draft.tag !== '' && (
+        <>
+          <dt>{t.tag}</dt>
+          <dd>
+            <code>{draft.tag}</code>
+          </dd>
+        </>
+      )}
+      <dt>{t.recipient}</dt>
+      <dd>{draft.residentialName}</dd>
+    </dl>
   )
 }
 
@@ -110,6 +105,8 @@ type FormProps = Readonly<{
   draft: Draft | null
   onNext: (draft: Draft) => Promise<void>
 }>
+
+const toOurs = 'api.withdrawal_to_own_address'
 
 function CoinForm({ coin, networks, draft, onNext }: FormProps) {
   const t = useTexts(withdrawTexts)
@@ -133,13 +130,15 @@ function CoinForm({ coin, networks, draft, onNext }: FormProps) {
   const submit = async (values: Values) => {
     const { toAddress = '', tag = '', residentialName = '', residentialAddress = '' } = values
     const body = { address: toAddress, chain_id: network.chainId }
-    const { exists: isOurs } = await tukar.post('/api/users/wallet-address-check', { body })
+    const { exists } = await tukar.post('/api/users/wallet-address-check', { body })
+    // The service refuses such a withdrawal, but only after its code was mailed.
+    if (exists) throw new Refusal(toOurs, new Response(null, { status: 400 }))
     const { amount } = checkAmount(values['amount'] ?? '', language, terms)
-    await onNext({ amount, network, toAddress, tag, residentialName, residentialAddress, isOurs })
+    await onNext({ amount, network, toAddress, tag, residentialName, residentialAddress })
   }
   return (
     <div className="card">
-      <Form submit={t.continue} onSubmit={submit} check={check}>
+      <Form submit={t.continue} onSubmit={submit} check={check} fieldOf={{ [toOurs]: 'toAddress' }}>
         <Select
           name="network"
           label={money.network}
