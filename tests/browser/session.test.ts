@@ -141,4 +141,13 @@ describe('in a browser', () => {
     await page.getByRole('heading', { name: 'Masuk' }).waitFor()
     assert.equal(await page.locator('html').getAttribute('lang'), 'id')
   })
+
+  test('countries are named in the language of the page', async (t) => {
+    const { page } = await visit(t, '/account/phone')
+    await page.getByRole('option', { name: /^Germany / }).waitFor({ state: 'attached' })
+    await go(page, '/app/account')
+    await page.getByRole('tab', { name: 'Bahasa Indonesia' }).click()
+    await go(page, '/app/account/phone')
+    await page.getByRole('option', { name: /^Jerman / }).waitFor({ state: 'attached' })
+  })
 })

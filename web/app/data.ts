@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { addDecimals, type components, type Tukar } from '@tukar/client'
+import { useLanguage } from '../ui/language.tsx'
 import { useTukar } from './tukar.tsx'
 
 /** The first part of each query's key: what a change makes out of date (`live.ts`). */
@@ -29,6 +30,14 @@ export function useRead<Data>(
 export function useMe() {
   const { isSignedIn } = useTukar()
   return useRead(['me'], (tukar) => tukar.get('/api/users/me'), { enabled: isSignedIn })
+}
+
+/** Every country, named and sorted in the language of the page. */
+export function useCountries() {
+  const lang = useLanguage()
+  return useRead(['settings', 'countries', lang], (tukar) =>
+    tukar.get('/api/country', { params: { query: { lang } } }),
+  )
 }
 
 /** Every asset with the user's balance, its networks and fees. */

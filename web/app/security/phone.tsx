@@ -6,7 +6,7 @@ import { Field, Form, Select, type Values } from '../../ui/form.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useMe, useRead } from '../data.ts'
+import { useCountries, useMe } from '../data.ts'
 import { captchaIn, SandboxCaptcha } from '../sandbox/sandbox-captcha.tsx'
 import { SandboxMessages } from '../sandbox/sandbox-messages.tsx'
 import { securityTexts } from '../texts/security.ts'
@@ -19,7 +19,7 @@ type Country = components['schemas']['Country']
 export function PhoneScreen() {
   const t = useTexts(securityTexts)
   const [asked, setAsked] = useState<Phone | null>(null)
-  const countries = useRead(['settings', 'countries'], (tukar) => tukar.get('/api/country'))
+  const countries = useCountries()
   return (
     <>
       <Loaded query={useMe()}>

@@ -4,7 +4,7 @@ import { type Choice, Field, Form, Select, TextArea, type Values } from '../../u
 import { useTexts } from '../../ui/language.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useRead } from '../data.ts'
+import { useCountries } from '../data.ts'
 import { taxResidenceTexts } from '../texts/tax-residence.ts'
 import { useTukar } from '../tukar.tsx'
 
@@ -16,7 +16,7 @@ type FormProps = Readonly<{ card: Card; onDone: () => Promise<void> }>
 
 /** The form begins with the data of the identity card. */
 export function CertificationForm(props: FormProps) {
-  const countries = useRead(['settings', 'countries'], (tukar) => tukar.get('/api/country'))
+  const countries = useCountries()
   return (
     <Loaded query={countries}>
       {(list) => (
