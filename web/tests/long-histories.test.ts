@@ -82,3 +82,21 @@ test('a saved history has each row that the service lists, or says that some lac
   assert.deepEqual([all.length, all.at(-2)], [50_002, '500-99'])
   assert.equal(all.at(-1), 'INCOMPLETE: only the first 50000 rows.')
 })
+
+test('a saved history has each row once, though new ones come while it is read', async () => {
+  for (const name of ['id', 'order_no']) {
+    const table = await tableOf(async ({ page, per_page }) => {
+      // Newest first: with each page that is read, two more rows have come.
+      const newest = 248 + 2 * page
+      const first = newest - (page - 1) * per_page
+      const data = Array.from({ length: Math.min(per_page, first) }, (_, n) => first - n)
+      const nextPage = first > per_page ? page + 1 : null
+      return { data: data.map((number) => ({ [name]: `${number}` })), nextPage }
+    })
+    const rows = table.trimEnd().split('\r\n').slice(1)
+    assert.deepEqual(
+      rows,
+      Array.from({ length: 250 }, (_, n) => `${250 - n}`),
+    )
+  }
+})

@@ -18,13 +18,15 @@ async function saveAll<Item extends Row>(name: string, read: ReadPage<Item>): Pr
 
 /** Returns the lines of every page; a last line says if there may be more than the API lists. */
 export async function tableOf<Item extends Row>(read: ReadPage<Item>): Promise<string> {
-  const { data: rows } = await readPages((page) => read({ page, per_page: pageItems }))
+  const { data } = await readPages((page) => read({ page, per_page: pageItems }))
+  // A new item moves earlier ones to the next page, where they are read again.
+  const rows = [...new Map(data.map((row) => [row['id'] ?? row['order_no'], row])).values()]
   const names = Object.keys(rows[0] ?? {})
   const most = lastPage * pageItems
   const lines = [
     names,
     ...rows.map((row) => names.map((key) => textOf(row[key]))),
-    ...(rows.length < most ? [] : [[`INCOMPLETE: only the first ${most} rows.`]]),
+    ...(data.length < most ? [] : [[`INCOMPLETE: only the first ${most} rows.`]]),
   ]
   return lines.map((line) => `${line.map(quoted).join(',')}\r\n`).join('')
 }
