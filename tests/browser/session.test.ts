@@ -140,6 +140,10 @@ describe('in a browser', () => {
     await page.reload()
     await page.getByRole('heading', { name: 'Masuk' }).waitFor()
     assert.equal(await page.locator('html').getAttribute('lang'), 'id')
+    await page.getByLabel('Email').fill('sari@example')
+    await page.getByLabel('Kata sandi', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Masuk' }).click()
+    await page.getByRole('alert').getByText('Alamat email ini tidak benar.').waitFor()
   })
 
   test('countries are named in the language of the page', async (t) => {

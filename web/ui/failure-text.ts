@@ -1,5 +1,6 @@
 import { type Language, Refusal } from '@tukar/client'
 import { createContext, use, useSyncExternalStore } from 'react'
+import { inIndonesian } from './field-sentences.ts'
 import { useLanguage, useTexts } from './language.tsx'
 import { uiWords } from './words.ts'
 
@@ -42,6 +43,12 @@ export const FailureTexts = createContext(
 export const isAboutField = (error: unknown): error is Refusal =>
   error instanceof Refusal && error.key === 'api.validation_failed'
 
+/** Returns a function that puts the service's sentence about a field in the page's language. */
+export function useFieldText(): (sentence: string) => string {
+  const language = useLanguage()
+  return (sentence) => (language === 'id' ? inIndonesian(sentence) : sentence)
+}
+
 /** Returns a function that says why a call failed, in the language of the page where it can. */
 export function useFailureText(): (error: unknown) => string {
   const words = use(FailureTexts)
@@ -49,8 +56,12 @@ export function useFailureText(): (error: unknown) => string {
   const { noConnection } = useTexts(uiWords)
   const text = useSyncExternalStore(words.subscribe, words.read)
   return (error) => {
-    if (isAboutField(error)) return error.message
-    if (text !== null) return text(error, language)
+    if (isAboutField(error) && language === 'en') return error.message
+    if (text !== null) {
+      // Only the service's English sentence says what is wrong.
+      const sentence = isAboutField(error) ? ` (${error.message})` : ''
+      return `${text(error, language)}${sentence}`
+    }
     return error instanceof Refusal ? error.message : noConnection
   }
 }

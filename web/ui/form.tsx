@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react'
 import { ConflictChoice } from './conflict.tsx'
-import { isAboutField, useFailureText } from './failure-text.ts'
+import { isAboutField, useFailureText, useFieldText } from './failure-text.ts'
 import { useTexts } from './language.tsx'
 import { Notice } from './status.tsx'
 import { uiWords } from './words.ts'
@@ -50,6 +50,7 @@ const ProblemsContext = createContext<Problems>({})
 export function Form(props: FormProps) {
   const { submit, onSubmit, check, fieldOf, tone = 'main', children, onReload } = props
   const failureText = useFailureText()
+  const fieldText = useFieldText()
   const [problems, setProblems] = useState<Problems>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
@@ -70,7 +71,7 @@ export function Form(props: FormProps) {
       if (error instanceof Refusal && error.conflict !== null) return setConflict(error.conflict)
       const known = error instanceof Refusal ? fieldOf?.[error.key] : undefined
       const text = failureText(error)
-      const refused = refusedIn(error, Object.keys(values), { known, text })
+      const refused = refusedIn(error, Object.keys(values), { known, text, fieldText })
       if (refused === null) setFailure(text)
       else setProblems(refused)
     } finally {
@@ -117,23 +118,36 @@ const valuesOf = (form: HTMLFormElement): Values =>
     ),
   )
 
+type RefusalTexts = Readonly<{
+  known: string | undefined
+  text: string
+  fieldText: (sentence: string) => string
+}>
+
 /** What is wrong with which fields of the form; null if the refusal is about none of them. */
 function refusedIn(
   error: unknown,
   names: readonly string[],
-  { known, text }: Readonly<{ known: string | undefined; text: string }>,
+  { known, text, fieldText }: RefusalTexts,
 ): Problems | null {
-  const refused = refusedFields(error, names)
+  const refused = refusedFields(error, names, fieldText)
   if (refused !== null) return refused
   const field = known ?? fieldRefusedIn(error, names)
-  return field === null ? null : { [field]: text }
+  if (field === null) return null
+  return { [field]: isAboutField(error) ? fieldText(error.message) : text }
 }
 
 /** What the service says of each field; null unless the form has them all. */
-function refusedFields(error: unknown, names: readonly string[]): Problems | null {
+function refusedFields(
+  error: unknown,
+  names: readonly string[],
+  fieldText: (sentence: string) => string,
+): Problems | null {
   const refused = isAboutField(error) ? Object.entries(error.fields) : []
   if (refused.length === 0 || refused.some(([name]) => !names.includes(name))) return null
-  return Object.fromEntries(refused.map(([name, sentences]) => [name, sentences.join(' ')]))
+  return Object.fromEntries(
+    refused.map(([name, sentences]) => [name, sentences.map(fieldText).join(' ')]),
+  )
 }
 
 /** The service says `The otp code is required.` of the field `otpCode`. */

@@ -9,6 +9,7 @@ import { Export } from './export.tsx'
 import { AssetChoice, FilterChoice, FilterRow, oneOf, useFilters } from './filters.tsx'
 import { HistoryTabs } from './history-tabs.tsx'
 import { saveTransfers } from './save-history.ts'
+import { spanBounds } from './span-bounds.ts'
 
 /** All deposits and withdrawals, by kind, asset and day. */
 export function TransferHistory() {
@@ -28,11 +29,13 @@ export function TransferHistory() {
     { value: 'FIAT', label: t.rupiah },
     { value: 'COIN', label: t.coins },
   ]
-  const day = (name: string, label: string) => (
+  const bounds = spanBounds(startDate, endDate)
+  const day = (name: keyof typeof bounds, label: string) => (
     <Field
       name={name}
       label={label}
       type="date"
+      {...bounds[name]}
       value={get(name)}
       onChange={(event) => set(name, event.target.value)}
     />
