@@ -118,7 +118,7 @@ function refused(deposit: CoinDeposit | null, report: CoinReport): Advanced {
     const { custodyStatus } = report
     return unmoved({ ...deposit, status: 'REJECTED', custodyStatus }, 'refused')
   }
-  const review = deposit.review === sameOutput ? sameOutput : refusedAfterCredit
+  const review = isTwin(deposit) ? sameOutput : refusedAfterCredit
   return {
     ...unmoved({ ...deposit, review }, 'conflict'),
     alert: reviewAlert(report, refusedAfterCredit),
@@ -158,13 +158,8 @@ export const twinOf = (deposit: CoinDeposit): CoinDeposit => ({
   review: sameOutput,
 })
 
-type Reviewed = Pick<CoinDeposit, 'review'>
-
-export const wasTakenBack = ({ review }: Reviewed): boolean => review === refusedAfterCredit
-
-/** Whether our vault does not hold a booked deposit: it never came, or custody took it back. */
-export const isGone = (deposit: Reviewed): boolean =>
-  deposit.review === sameOutput || wasTakenBack(deposit)
+/** Whether a deposit is in suspense because its output on the chain was booked before. */
+export const isTwin = ({ review }: Pick<CoinDeposit, 'review'>): boolean => review === sameOutput
 
 /** Names an output on the chain: custody's ids may differ for one. */
 export const outputKey = ({

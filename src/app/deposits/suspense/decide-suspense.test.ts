@@ -241,7 +241,7 @@ test('coins that staff sent back and operators noted as returned leave custody o
   await auditsClean(db)
 })
 
-test('coins that never came, or that custody took back, leave custody as returned', async (t) => {
+test('a transfer that custody reported twice leaves custody once it is noted as returned', async (t) => {
   const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const [one, other] = await twoOf(tukar)
@@ -250,20 +250,13 @@ test('coins that never came, or that custody took back, leave custody as returne
   const endReturned = async (id: number) => {
     for (const by of [one, other]) await post(tukar, by, `/${id}/return`, { reason: 'no coins' })
   }
-  const { id, again } = await makeCoinSuspense(tukar)
+  const { again } = await makeCoinSuspense(tukar)
   await again({ id: 'twin' })
   assert.deepEqual(await held(), ['200000000', '-200000000', '0'])
   const { data } = (await get(tukar, one, '?state=open')).body.data
   const twin = data.find(({ reason }: { reason: string }) => reason === 'same-output')
   await endReturned(twin.id)
   assert.deepEqual(await held(), ['100000000', '-100000000', '0'])
-  await again({ status: 'FAILED' })
-  const body = { userId: await makeUser(db), reason: 'it is theirs' }
-  await post(tukar, one, `/${id}/assign`, body)
-  const assigned = await post(tukar, other, `/${id}/assign`, body)
-  assert.deepEqual(messageOf(assigned), [400, 'api.suspense_not_ours'])
-  await endReturned(id)
-  assert.deepEqual(await held(), ['0', '0', '0'])
   await auditsClean(db)
 })
 

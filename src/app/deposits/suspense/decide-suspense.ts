@@ -18,13 +18,7 @@ import {
 } from '../../../platform/access/operators/operator-endpoint.ts'
 import { optional, wireId } from '../../../platform/http/contracts/contracts.ts'
 import { notOnesOwn } from '../../transfers/deciding.ts'
-import {
-  type CoinDeposit,
-  coinNoticesFor,
-  isGone,
-  keyOf,
-  wasTakenBack,
-} from '../coins/coin-deposit.rules.ts'
+import { type CoinDeposit, coinNoticesFor, isTwin, keyOf } from '../coins/coin-deposit.rules.ts'
 import { lockCoinDeposits, writeCoinDeposits } from '../coins/coin-deposits.sql.ts'
 import { noticesFor } from '../paid-in.rules.ts'
 import { qrisFee } from '../payx/qris-payment.rules.ts'
@@ -150,9 +144,7 @@ async function creditOwner(tx: Tx, item: SuspenseItem, amount: Money, user: User
     enqueueAll(tx, noticesFor(cashCredit(item, origin, amount, user, fee)))
     return
   }
-  const deposit = await lockedDeposit(tx, item, origin)
-  if (wasTakenBack(deposit)) return refuse('api.suspense_not_ours')
-  const owned = { ...deposit, user }
+  const owned = { ...(await lockedDeposit(tx, item, origin)), user }
   await writeCoinDeposits(tx, [owned])
   await postAll(tx, [posting])
   enqueueAll(tx, coinNoticesFor(owned))
@@ -160,7 +152,7 @@ async function creditOwner(tx: Tx, item: SuspenseItem, amount: Money, user: User
 
 /**
  * Takes an item out of the books. Staff return coins in custody's console, and that transfer is
- * booked as the treasury's when custody reports it; coins that never came leave custody's account.
+ * booked as the treasury's when custody reports it; what never came leaves custody's account.
  */
 async function giveBack(tx: Tx, item: SuspenseItem, amount: Money): Promise<void> {
   const origin = originOf(item)
@@ -168,7 +160,7 @@ async function giveBack(tx: Tx, item: SuspenseItem, amount: Money): Promise<void
     await postAll(tx, [returned(item, amount, origin.provider)])
     return markRejected(tx, origin, 'returned')
   }
-  const payer = isGone(await lockedDeposit(tx, item, origin)) ? 'custody' : 'treasury'
+  const payer = isTwin(await lockedDeposit(tx, item, origin)) ? 'custody' : 'treasury'
   await postAll(tx, [returned(item, amount, payer)])
 }
 
