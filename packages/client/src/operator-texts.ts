@@ -59,7 +59,7 @@ export const operatorTexts: Readonly<Record<string, Readonly<{ en: string; id: s
   'api.subscription_not_found': {"en":"This subscription does not exist.","id":"Langganan ini tidak ada."},
   'api.supply_cap_reached': {"en":"This credit would exceed the supply cap of this asset.","id":"Kredit ini akan melebihi batas kewajiban untuk aset ini."},
   'api.suspense_not_found': {"en":"This item does not exist.","id":"Item ini tidak ada."},
-  'api.suspense_not_ours': {"en":"This item cannot be credited to a user.","id":"Item ini tidak dapat dikreditkan kepada siapa pun."},
+  'api.suspense_not_ours': {"en":"This asset cannot be credited to a user.","id":"Aset ini tidak dapat dikreditkan kepada siapa pun di sini."},
   'api.tax_correction_invalid': {"en":"This correction is not possible.","id":"Koreksi ini tidak dapat dilakukan."},
   'api.tax_month_not_found': {"en":"This month is not closed.","id":"Bulan ini belum ditutup."},
   'api.tax_month_not_next': {"en":"This month cannot be closed yet.","id":"Bulan ini belum dapat ditutup."},

@@ -132,7 +132,7 @@ test('a commission in an unknown asset alerts operators, once', async (t) => {
   assert.equal((await storedOrder(tukar, orderNo)).status, 'DONE')
   const { db } = tukar.service.ctx
   const alerts = await eventually('the alert', async () => {
-    const { rows } = await sql`
+    const { rows } = await sql<{ key: string }>`
       select dedupe_key as key from operator_alerts where kind = 'commission-unbooked'`.execute(
       db.read,
     )

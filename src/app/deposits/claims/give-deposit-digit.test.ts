@@ -6,7 +6,7 @@ import { type Answer, send, startTukar, type Tukar } from '../../../../tests/har
 import { bodyOf, messageOf } from '../../../../tests/make/answers.ts'
 import { makeKey, signature } from '../../../../tests/make/api-key.ts'
 import { makeTrader, type Trader } from '../../../../tests/make/trader.ts'
-import { readToday } from '../../../core/reference/today.sql.ts'
+import { readToday } from '../../../core/histories/today.sql.ts'
 import { takeDepositNumber } from './deposit-digits.sql.ts'
 
 const path = '/api/deposit/get-digit-transfer'

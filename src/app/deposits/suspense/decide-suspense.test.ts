@@ -241,7 +241,7 @@ test('coins that staff sent back and operators noted as returned leave custody o
   await auditsClean(db)
 })
 
-test('a transfer that custody reported twice leaves custody once it is noted as returned', async (t) => {
+test('a transfer that custody reported twice leaves custody as returned', async (t) => {
   const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const [one, other] = await twoOf(tukar)

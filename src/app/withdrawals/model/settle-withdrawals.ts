@@ -1,11 +1,11 @@
 import type { Tx } from '../../../core/database/database.ts'
+import { readToday } from '../../../core/histories/today.sql.ts'
 import { accountKinds, house } from '../../../core/ledger/accounts.ts'
 import { consumeHolds, releaseHolds } from '../../../core/ledger/hold.ts'
 import type { Move, Posting } from '../../../core/ledger/post.rules.ts'
 import { postAll } from '../../../core/ledger/post.ts'
 import { findPostedMoves } from '../../../core/ledger/postings.sql.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
-import { readToday } from '../../../core/reference/today.sql.ts'
 import { type FeeVat, sendFeeVats } from '../../../core/taxes/fee-vats.sql.ts'
 import {
   postWithVats,
