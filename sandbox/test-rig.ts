@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
+import { jsonIn } from './json-in.ts'
 import { type Sandbox, startSandbox } from './sandbox.ts'
 
 /** Made once for all tests of a file, since RSA keys take long. */
@@ -118,15 +119,7 @@ export async function call(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   const words = await answer.text()
-  return { status: answer.status, text: words, json: parsed(words) }
-}
-
-function parsed(words: string): unknown {
-  try {
-    return JSON.parse(words)
-  } catch {
-    return undefined
-  }
+  return { status: answer.status, text: words, json: jsonIn(words) }
 }
 
 type Found<Thing> = Thing | false | null | undefined

@@ -1,5 +1,6 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { z } from 'zod'
+import { jsonIn } from '../json-in.ts'
 import { keptItems, recent } from '../recent.ts'
 import { Refused } from '../refused.ts'
 
@@ -72,10 +73,4 @@ const hashesOf = (body: string): readonly string[] =>
 
 const no = (code: string, message: string): Refused => new Refused(401, code, message)
 
-function decoded(part: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
-  } catch {
-    return undefined
-  }
-}
+const decoded = (part: string): unknown => jsonIn(Buffer.from(part, 'base64url').toString())

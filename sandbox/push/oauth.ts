@@ -1,5 +1,6 @@
 import { createPublicKey, randomBytes, verify } from 'node:crypto'
 import { z } from 'zod'
+import { jsonIn } from '../json-in.ts'
 import { keptItems, recent } from '../recent.ts'
 import { Refused } from '../refused.ts'
 
@@ -70,10 +71,4 @@ function refuseClaims(
   if (!fits) throw new Refused(400, 'invalid_grant', 'Invalid JWT: check iss, aud, scope, iat, exp')
 }
 
-function decoded(part: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
-  } catch {
-    return null
-  }
-}
+const decoded = (part: string): unknown => jsonIn(Buffer.from(part, 'base64url').toString())

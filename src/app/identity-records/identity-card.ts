@@ -1,27 +1,36 @@
+import type { z } from 'zod'
 import { unsealText } from '../../base/secrets/app-keys.ts'
 import type { UserId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
 import { readRows } from '../../core/database/driver/read-rows.ts'
 import { fieldsIn, KtpAnswer, type KtpFields } from '../../providers/idp/ktp.ts'
 
-type Service = 'OCR' | 'LIVENESS' | 'REGISTRATION'
-type Part = 'request' | 'response'
+export type Service = 'OCR' | 'LIVENESS' | 'REGISTRATION'
+export type Part = 'request' | 'response'
 
 /** Binds data to its entry, so that one entry's data cannot replace another's. */
 export const identitySealPurpose = (service: Service, part: Part, transactionId: string): string =>
   `identity ${service} ${part} ${transactionId}`
 
-/** Decrypts what the provider read on a card; throws if our key does not open it. */
-export function unsealCard(
+/** Decrypts a response of the provider; throws if our key does not open it. */
+export function unsealResponse<Schema extends z.ZodType>(
   { config }: Pick<Context, 'config'>,
+  service: Service,
   transactionId: string,
   sealed: string,
-): KtpAnswer {
-  const purpose = identitySealPurpose('OCR', 'response', transactionId)
-  const text = unsealText(config, purpose, sealed)
-  if (text === null) throw new Error('an OCR response cannot be decrypted with our key')
-  return KtpAnswer.parse(JSON.parse(text))
+  schema: Schema,
+): z.output<Schema> {
+  const text = unsealText(config, identitySealPurpose(service, 'response', transactionId), sealed)
+  if (text === null) throw new Error(`a response of ${service} cannot be decrypted with our key`)
+  return schema.parse(JSON.parse(text))
 }
+
+/** Decrypts what the provider read on a card. */
+export const unsealCard = (
+  ctx: Pick<Context, 'config'>,
+  transactionId: string,
+  sealed: string,
+): KtpAnswer => unsealResponse(ctx, 'OCR', transactionId, sealed, KtpAnswer)
 
 /**
  * Returns the fields of the card that each of these users was registered with, or else of the one

@@ -1,20 +1,12 @@
 import { z } from 'zod'
-import {
-  lookupOf,
-  makeOwnKey,
-  openOwnKey,
-  sealText,
-  unsealText,
-} from '../../base/secrets/app-keys.ts'
+import { lookupOf, makeOwnKey, openOwnKey, sealText } from '../../base/secrets/app-keys.ts'
 import { sealInSteps, sha256InSteps, unsealInSteps } from '../../base/secrets/crypto.ts'
 import type { Context } from '../../context.ts'
 import type { Upload } from '../../platform/http/bodies/uploads.ts'
 import type { Registrant } from '../../providers/idp/registration.ts'
-import { identitySealPurpose } from './identity-card.ts'
+import { identitySealPurpose, type Part, type Service, unsealResponse } from './identity-card.ts'
 
 type Keys = Pick<Context, 'config' | 'random'>
-type Service = 'OCR' | 'LIVENESS' | 'REGISTRATION'
-type Part = 'request' | 'response'
 
 export const sealRecord = (
   { config, random }: Keys,
@@ -36,18 +28,6 @@ export const sealRecord = (
     random,
   )
 
-function unsealRecord<Schema extends z.ZodType>(
-  { config }: Pick<Context, 'config'>,
-  service: Service,
-  transactionId: string,
-  sealed: string,
-  schema: Schema,
-): z.output<Schema> {
-  const text = unsealText(config, identitySealPurpose(service, 'response', transactionId), sealed)
-  if (text === null) throw new Error(`a ${service} response cannot be decrypted with our key`)
-  return schema.parse(JSON.parse(text))
-}
-
 const Judged = z.object({ live: z.boolean(), matches: z.boolean().nullable() })
 
 /** Unseals the provider's verdict about a face. */
@@ -55,7 +35,7 @@ export const unsealJudged = (
   ctx: Pick<Context, 'config'>,
   transactionId: string,
   sealed: string,
-): z.output<typeof Judged> => unsealRecord(ctx, 'LIVENESS', transactionId, sealed, Judged)
+): z.output<typeof Judged> => unsealResponse(ctx, 'LIVENESS', transactionId, sealed, Judged)
 
 const Outcome = z.object({
   status: z.string().nullable().default(null),
@@ -67,7 +47,7 @@ export const unsealOutcome = (
   ctx: Pick<Context, 'config'>,
   transactionId: string,
   sealed: string,
-): z.output<typeof Outcome> => unsealRecord(ctx, 'REGISTRATION', transactionId, sealed, Outcome)
+): z.output<typeof Outcome> => unsealResponse(ctx, 'REGISTRATION', transactionId, sealed, Outcome)
 
 /** What a history stores about an image: its type and size, without its content. */
 export const redacted = ({ bytes, mediaType }: Upload) => ({ mediaType, bytes: bytes.length })

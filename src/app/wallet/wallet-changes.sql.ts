@@ -27,14 +27,22 @@ export async function readChangedTransfers(
       union all ${changedOf('coin_deposits', kinds.coinDeposit, depositSince)}
       union all ${changedOf('withdrawals', kinds.withdrawal, sql`t.updated_at >= f.since`)}
     ) as changed`
+  const found = await withTransfers(tx, rows)
+  return found.map(({ row: { user, version }, transfer }) => ({ user, version, transfer }))
+}
+
+type Named = Readonly<{ kind: number; id: number; at: string }>
+
+/** Reads the transfers that these rows name; a row whose transfer is gone is left out. */
+async function withTransfers<Row extends Named>(tx: Tx, rows: readonly Row[]) {
   if (rows.length === 0) return []
   const named = rowsOf(rows, { kind: 'smallint', id: 'bigint', at: 'text' })
   const shown = sql`select t.kind, t.id, t.at::timestamptz as at from ${named}`
   const transfers = await readTransfers(tx, shown)
-  const byKey = new Map(transfers.map((transfer) => [keyOf(transfer.place), transfer]))
-  return rows.flatMap(({ user, version, ...row }) => {
-    const transfer = byKey.get(keyOf(row))
-    return transfer === undefined ? [] : [{ user, version, transfer }]
+  const byPlace = new Map(transfers.map((transfer) => [keyOf(transfer.place), transfer]))
+  return rows.flatMap((row) => {
+    const transfer = byPlace.get(keyOf(row))
+    return transfer === undefined ? [] : [{ row, transfer }]
   })
 }
 
@@ -91,15 +99,6 @@ export async function findTransfersByKey(
     union all
     select w.key, ${kinds.withdrawal}, d.id, d.created_at::text
     from wanted w join withdrawals d on d.request_id = w.key`
-  if (rows.length === 0) return []
-  const named = rowsOf(rows, { kind: 'smallint', id: 'bigint', at: 'text' })
-  const transfers = await readTransfers(
-    tx,
-    sql`select t.kind, t.id, t.at::timestamptz as at from ${named}`,
-  )
-  const byPlace = new Map(transfers.map((transfer) => [keyOf(transfer.place), transfer]))
-  return rows.flatMap(({ key, ...row }) => {
-    const transfer = byPlace.get(keyOf(row))
-    return transfer === undefined ? [] : [{ key, transfer }]
-  })
+  const found = await withTransfers(tx, rows)
+  return found.map(({ row: { key }, transfer }) => ({ key, transfer }))
 }

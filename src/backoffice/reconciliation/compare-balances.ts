@@ -80,16 +80,16 @@ export async function compareBalances(
 }
 
 /** On the first comparison, a balance of an asset that was never booked is the house's own. */
-async function noteOpenings(
+export async function noteOpenings(
   { db }: Pick<Context, 'db'>,
-  custodian: Custodian,
+  provider: Custodian | 'venue',
   theirs: readonly Money[],
   booked: Books,
 ): Promise<Books> {
   const openings = theirs.map(({ asset, units }) => money(asset, booked.has(asset.id) ? 0n : units))
   if (openings.length === 0) return nothing
-  await db.inTransaction((tx) => writeOpenings(tx, custodian, openings))
-  return (await readOpenings(db, custodian)) ?? nothing
+  await db.inTransaction((tx) => writeOpenings(tx, provider, openings))
+  return (await readOpenings(db, provider)) ?? nothing
 }
 
 async function queryPayx({ payx }: Pick<Context, 'payx'>): Promise<Theirs | null> {

@@ -3,14 +3,14 @@ import { type Asset, add, type Money, money } from '../../base/values/money.ts'
 import type { Context } from '../../context.ts'
 import type { VenueBalance } from '../../providers/venue/venue-objects.ts'
 import { partsIn } from '../../providers/venue/venue-parts.rules.ts'
-import { readAssets, readOpenings, writeOpenings } from './books.sql.ts'
+import { readAssets, readOpenings } from './books.sql.ts'
 import {
   balanceBreaks,
   type ComparedBalance,
   comparedBalance,
   type OwnBalance,
 } from './break.rules.ts'
-import type { BalanceComparison } from './compare-balances.ts'
+import { type BalanceComparison, noteOpenings } from './compare-balances.ts'
 import { venueComparisonLimits } from './reconciliation-limits.ts'
 import { readTraded, readVenueBooks, type VenueBooks } from './venue-books.sql.ts'
 import { finest, ofParts, ofUnits, venueFlowsOf } from './venue-parts.rules.ts'
@@ -31,7 +31,7 @@ export async function compareVenue(ctx: VenueContext): Promise<BalanceComparison
   const answer = await ctx.venue.balances()
   if (answer.kind !== 'accepted') return null
   const theirs = theirsOf(assets, answer.value)
-  const openings = opened ?? (await noteOpenings(ctx, theirs, before))
+  const openings = opened ?? (await noteOpenings(ctx, 'venue', balancesOf(theirs), before.kept))
   const first = theirs.map(({ asset, balance }) => {
     const now = oursOf(asset, before)
     const none = money(finest(asset), 0n)
@@ -54,6 +54,8 @@ type Openings = ReadonlyMap<AssetId, bigint>
 const openingOf = (asset: Asset, openings: Openings): Money =>
   money(finest(asset), openings.get(asset.id) ?? 0n)
 
+const balancesOf = (theirs: Theirs) => theirs.map(({ balance }) => balance)
+
 function theirsOf(assets: readonly Asset[], balances: readonly VenueBalance[]): Theirs {
   const listed = new Map(balances.map((balance) => [balance.asset, balance]))
   return assets.map((asset) => {
@@ -61,19 +63,6 @@ function theirsOf(assets: readonly Asset[], balances: readonly VenueBalance[]): 
     const parts = (partsIn(free) ?? 0n) + (partsIn(locked) ?? 0n)
     return { asset, balance: ofParts(asset, parts) }
   })
-}
-
-/** On the first comparison, a balance of an asset that was never booked is the house's own. */
-async function noteOpenings(
-  { db }: Pick<Context, 'db'>,
-  theirs: Theirs,
-  { kept }: VenueBooks,
-): Promise<Openings> {
-  const openings = theirs.map(({ asset, balance }) =>
-    kept.has(asset.id) ? money(balance.asset, 0n) : balance,
-  )
-  await db.inTransaction((tx) => writeOpenings(tx, 'venue', openings))
-  return (await readOpenings(db, 'venue')) ?? new Map()
 }
 
 type Again = Readonly<{

@@ -8,12 +8,5 @@ export function perOwner<Ctx, Made extends object>(
   make: (ctx: Ctx) => Made,
 ): (ctx: Ctx) => Made {
   const kept = new WeakMap<object, Made>()
-  return (ctx) => {
-    const owner = ownerOf(ctx)
-    const known = kept.get(owner)
-    if (known !== undefined) return known
-    const made = make(ctx)
-    kept.set(owner, made)
-    return made
-  }
+  return (ctx) => kept.getOrInsertComputed(ownerOf(ctx), () => make(ctx))
 }

@@ -16,13 +16,10 @@ export const idLength = 8
 const ids = new WeakMap<Buffer, string>()
 
 /** The id of an application key, which reveals nothing about it. */
-export function idOf(appKey: Buffer): string {
-  const known = ids.get(appKey)
-  if (known !== undefined) return known
-  const id = sha256(keyFor(appKey, 'key id')).toString('base64url', 0, idBytes)
-  ids.set(appKey, id)
-  return id
-}
+export const idOf = (appKey: Buffer): string =>
+  ids.getOrInsertComputed(appKey, () =>
+    sha256(keyFor(appKey, 'key id')).toString('base64url', 0, idBytes),
+  )
 
 /** The id of the key that seals. */
 export const sealingId = ({ appKeys: [first] }: AppKeys): string => idOf(first)

@@ -39,13 +39,7 @@ type Refuse = Settings['refuse']
 /** Reads each name once, so that its problems are reported once. */
 function onceEach(find: (name: string) => string | null): (name: string) => string | null {
   const found = new Map<string, string | null>()
-  return (name) => {
-    const known = found.get(name)
-    if (known !== undefined) return known
-    const text = find(name)
-    found.set(name, text)
-    return text
-  }
+  return (name) => found.getOrInsertComputed(name, find)
 }
 
 function findText(

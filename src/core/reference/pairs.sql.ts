@@ -54,15 +54,19 @@ export async function findPair(db: Reader, txPair: string): Promise<Pair | null>
 /** Lists every category, in display order. */
 export async function listPairCategories(db: Reader): Promise<readonly PairCategory[]> {
   const rows = await db.selectFrom('pair_categories').selectAll().orderBy('sort').execute()
-  return rows.map((row) => ({
-    id: row.id,
-    code: row.code,
-    name: row.name,
-    nameId: row.name_id,
-    buyFee: perMillion(BigInt(row.buy_fee_ppm)),
-    sellFee: perMillion(BigInt(row.sell_fee_ppm)),
-  }))
+  return rows.map((row) => categoryOf(row.id, row))
 }
+
+type CategoryRow = Pick<PairRow, 'code' | 'name' | 'name_id' | 'buy_fee_ppm' | 'sell_fee_ppm'>
+
+const categoryOf = (id: PairRow['category_id'], row: CategoryRow): PairCategory => ({
+  id,
+  code: row.code,
+  name: row.name,
+  nameId: row.name_id,
+  buyFee: perMillion(BigInt(row.buy_fee_ppm)),
+  sellFee: perMillion(BigInt(row.sell_fee_ppm)),
+})
 
 const pairRows = (db: Reader) =>
   db
@@ -94,14 +98,7 @@ function pairOf(row: PairRow): Pair {
     venueSymbol: row.venue_symbol,
     base,
     quote,
-    category: {
-      id: row.category_id,
-      code: row.code,
-      name: row.name,
-      nameId: row.name_id,
-      buyFee: perMillion(BigInt(row.buy_fee_ppm)),
-      sellFee: perMillion(BigInt(row.sell_fee_ppm)),
-    },
+    category: categoryOf(row.category_id, row),
     active: row.active,
     state: listingState.parse(row.state),
     stateSince: row.state_since,
