@@ -15,14 +15,18 @@ const tones: Readonly<Record<string, Tone>> = {
   SUCCESS: 'good',
   REJECTED: 'bad',
   FAILED: 'bad',
+  RETURNED: 'bad',
 }
 
 /** Every other state of a deposit or withdrawal is on its way to one of these. */
 export const isEnded = (status: string): boolean => status in tones
 
-export function TransferStatus({ status }: Readonly<{ status: string }>) {
+/** The state of a transfer; a paid withdrawal that the bank sent back is no success. */
+export function TransferStatus({ transfer }: Readonly<{ transfer: Transfer }>) {
   const { statuses } = useTexts(moneyTexts)
-  return <Status tone={tones[status] ?? 'busy'}>{wordIn(statuses, status)}</Status>
+  const isBack = transfer.status === 'SUCCESS' && transfer.reversedAt !== null
+  const state = isBack ? 'RETURNED' : transfer.status
+  return <Status tone={tones[state] ?? 'busy'}>{wordIn(statuses, state)}</Status>
 }
 
 const isWithdrawal = ({ type }: Transfer): boolean =>
@@ -54,7 +58,7 @@ export function TransferList({ transfers }: Readonly<{ transfers: readonly Trans
                 symbol={transfer.symbol}
                 signed
               />
-              <TransferStatus status={transfer.status} />
+              <TransferStatus transfer={transfer} />
             </span>
           </TransferFrame>
         </li>

@@ -52,5 +52,6 @@ export const moneyTexts = texts({
     SUBMITTED: ['Terkirim', 'On its way'],
     SUCCESS: ['Selesai', 'Done'],
     FAILED: ['Gagal', 'Failed'],
+    RETURNED: ['Dikembalikan bank', 'Returned by the bank'],
   },
 })

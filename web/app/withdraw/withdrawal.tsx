@@ -42,7 +42,7 @@ function WithdrawalCard({ withdrawal }: Readonly<{ withdrawal: Transfer }>) {
         <span className="headline">
           <Amount value={amount} symbol={symbol} />
         </span>
-        <TransferStatus status={status} />
+        <TransferStatus transfer={withdrawal} />
       </div>
       {isEnded(status) ? (
         <Notice tone={isPaid ? 'good' : 'bad'}>
