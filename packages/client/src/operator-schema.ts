@@ -2954,8 +2954,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Propose to move money between two accounts where no other act ends a fault
-         * @description Access: operator: finance.
+         * Propose to correct the ledger
+         * @description Propose to correct the ledger, where no other act ends a fault.
+         *
+         *     Access: operator: finance.
          */
         post: operations["correctLedger"];
         delete?: never;

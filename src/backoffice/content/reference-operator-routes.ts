@@ -200,7 +200,7 @@ export const referenceOperatorEndpoints = [
   }),
   operatorWrite('POST', '/operator/api/ledger/corrections', {
     action: 'ledger.correct',
-    summary: 'Propose to move money between two accounts where no other act ends a fault',
+    summary: 'Propose to correct the ledger, where no other act ends a fault',
     access: finance,
     body: CorrectLedger,
     run: correctLedger,

@@ -22,6 +22,7 @@ export const proposalNouns: readonly (readonly [string, string])[] = [
   ['the payment instructions of', 'petunjuk pembayaran'],
   ['the taxes of', 'pajak'],
   ['the payment of the taxes of', 'pembayaran pajak'],
+  ['the correction', 'koreksi'],
   ['the tax', 'pajak'],
 ]
 
