@@ -77,7 +77,7 @@ describe('the console pages of event subscriptions', () => {
     await page.getByText('The address cannot be reached').waitFor()
     await page.getByRole('tab', { name: 'ID: Bahasa Indonesia' }).click()
     await page.getByText('Alamat tidak terjangkau').waitFor()
-    await page.getByRole('cell', { name: 'Gagal', exact: true }).waitFor()
+    await page.getByRole('cell', { name: 'Gagal', exact: true }).first().waitFor()
     await checkAccessibility(page)
     await photographConsole(page, 'subscription-dead', 1_400)
     await page.goto('/console/subscriptions')
