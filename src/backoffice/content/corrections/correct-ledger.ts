@@ -1,15 +1,13 @@
 import { z } from 'zod'
-import { notOnesOwn } from '../../../app/transfers/deciding.ts'
 import { operatorCode } from '../../../platform/access/operators/operator-code.ts'
 import type {
   Audited,
   OperatorOperation,
 } from '../../../platform/access/operators/operator-endpoint.ts'
 import { line, moneyText, optional, text } from '../../../platform/http/contracts/contracts.ts'
-import { commitProposal, type Proposing } from '../proposals/propose-change.ts'
+import { commitProposal, type Proposing, proposalItself } from '../proposals/propose-change.ts'
 import type { ProposalView } from '../proposals/show-proposals.ts'
-import { proposalItself } from '../taxes/manage-tax-months.ts'
-import { correctedKinds, correctionInWords, usersIn } from '../terms/ledger-correction.ts'
+import { correctedKinds, correctionInWords } from '../terms/ledger-correction.ts'
 
 const account = text({ max: 30 }).meta({
   description: `\`user\` and its number, or an account of the house: ${correctedKinds.join(', ')}.`,
@@ -25,13 +23,12 @@ export const CorrectLedger = z.object({
 })
 
 /** Proposes to move money between two accounts, which the provider's own record says is right. */
-export async function correctLedger(
+export const correctLedger = (
   ctx: Proposing,
   { reason, otpCode, ...correction }: z.output<typeof CorrectLedger>,
   by: OperatorOperation,
-): Promise<Audited<ProposalView>> {
+): Promise<Audited<ProposalView>> => {
   const value = correctionInWords(correction)
-  for (const user of usersIn(value)) await notOnesOwn(ctx.db.read, user, by)
   const subject = ctx.random.bytes(6).toString('hex')
   const change = { kind: 'ledger-correction', subject, value } as const
   return commitProposal(ctx, by, { reason, otpCode }, change, proposalItself)

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { notOnesOwn } from '../../../app/transfers/deciding.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../core/database/database.ts'
@@ -13,10 +12,10 @@ import type {
 import { optional } from '../../../platform/http/contracts/contracts.ts'
 import { afterCommit, type Writing } from '../content-writing.ts'
 import type { Bounded } from '../terms/guarded-kind.ts'
-import { usersIn } from '../terms/ledger-correction.ts'
 import { applyIfDue, mayBothDecide } from './apply-changes.ts'
 import { approvalOf, type GuardedChange, isOpen } from './guarded-change.rules.ts'
 import { endChange, findChange, lockChanges, markAgreed } from './guarded-changes.sql.ts'
+import { refuseOwn } from './guarded-subjects.ts'
 import { noteTransition } from './note-transition.ts'
 
 type Deciding = Writing & Bounded & Pick<Context, 'counters' | 'log' | 'random'>
@@ -37,8 +36,7 @@ export const agreeToProposal = (
       const change = await openChange(tx, id)
       if (change.state !== 'proposed') return refuse('api.already_decided')
       if (!(await mayBothDecide(tx, change, by.operator.id))) return refuse('api.proposal_void')
-      const users = change.kind === 'ledger-correction' ? usersIn(change.value) : []
-      for (const user of users) await notOnesOwn(tx, user, by)
+      await refuseOwn(tx, change, by)
       if (!(await agree({ ...approvalOf(change), needed: 2 }))) {
         return refuse('api.second_operator_needed')
       }

@@ -1,3 +1,4 @@
+import { notOnesOwn } from '../../../app/transfers/deciding.ts'
 import { refuse } from '../../../base/refusal.ts'
 import { type Asset, idr, parseMoney } from '../../../base/values/money.ts'
 import { formatRatio, parseRatio, type Ratio } from '../../../base/values/ratio.ts'
@@ -26,6 +27,7 @@ import {
 } from '../../../core/reference/setting-bounds.rules.ts'
 import { fitsKind } from '../../../core/reference/setting-kind.rules.ts'
 import { lockSetting, writeSetting } from '../../../core/reference/settings.sql.ts'
+import type { OperatorOperation } from '../../../platform/access/operators/operator-endpoint.ts'
 import { unitsInWords } from '../reference-writing.ts'
 import type { Bounded, GuardedSubject } from '../terms/guarded-kind.ts'
 import { paymentInstructions } from '../terms/instructions.ts'
@@ -165,6 +167,15 @@ const guarded: { readonly [Kind in GuardedKind]: GuardedSubject } = {
 }
 
 type Wanted = Readonly<{ kind: GuardedKind; subject: string; value: string }>
+
+/** Refuses an operator whose own money the change would move. */
+export async function refuseOwn(
+  tx: Tx,
+  { kind, value }: Pick<Wanted, 'kind' | 'value'>,
+  by: OperatorOperation,
+): Promise<void> {
+  for (const user of guarded[kind].users?.(value) ?? []) await notOnesOwn(tx, user, by)
+}
 
 /** Validates a proposed value; refuses an unknown subject, a value not allowed, or no change. */
 export async function weighProposal(

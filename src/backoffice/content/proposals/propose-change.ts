@@ -24,9 +24,10 @@ import {
   lockChanges,
   readDelayMinutes,
 } from './guarded-changes.sql.ts'
-import { inSandbox, weighProposal } from './guarded-subjects.ts'
+import { inSandbox, refuseOwn, weighProposal } from './guarded-subjects.ts'
 import { noteTransition } from './note-transition.ts'
 import { proposalLimits } from './proposal-limits.ts'
+import type { ProposalView } from './show-proposals.ts'
 
 export type ProposedChange = Readonly<{ kind: GuardedKind; subject: string; value: string }>
 
@@ -92,6 +93,7 @@ export const commitGuarded = <Result>(
       let isProven = false
       await lockChanges(tx)
       return work(tx, async (proposed) => {
+        await refuseOwn(tx, proposed, by)
         await weighProposal(tx, ctx, proposed)
         const why = stated.reason ?? refuse('api.validation_failed', { text: reasonMissing })
         if (!isProven) await prove()
@@ -114,3 +116,6 @@ export const commitProposal = <Result>(
     const result = await resultOf(tx, made.result)
     return made.with(() => result)
   })
+
+/** The result of a request that only proposes. */
+export const proposalItself = (_tx: unknown, proposal: ProposalView) => Promise.resolve(proposal)

@@ -5,9 +5,8 @@ import type {
   OperatorOperation,
 } from '../../../platform/access/operators/operator-endpoint.ts'
 import { line, moneyOrZero, optional, wireId } from '../../../platform/http/contracts/contracts.ts'
-import { commitProposal, type Proposing } from '../proposals/propose-change.ts'
+import { commitProposal, type Proposing, proposalItself } from '../proposals/propose-change.ts'
 import type { ProposalView } from '../proposals/show-proposals.ts'
-import { proposalItself } from './manage-tax-months.ts'
 
 export const CorrectTax = z.object({
   taxId: wireId.meta({ description: 'The number of the tax, as slips list it.' }),

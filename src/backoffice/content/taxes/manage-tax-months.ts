@@ -26,7 +26,12 @@ import type {
 } from '../../../platform/access/operators/operator-endpoint.ts'
 import { decimal, field, isoTime, optional } from '../../../platform/http/contracts/contracts.ts'
 import { cursorFields } from '../../../platform/http/contracts/lists.ts'
-import { commitProposal, type Proposing, proposalFields } from '../proposals/propose-change.ts'
+import {
+  commitProposal,
+  type Proposing,
+  proposalFields,
+  proposalItself,
+} from '../proposals/propose-change.ts'
 import type { ProposalView } from '../proposals/show-proposals.ts'
 import { findFirst, sumItems, type TaxScope } from './tax-items.sql.ts'
 
@@ -132,9 +137,6 @@ export async function closeTaxMonth(
   const change = { kind: 'tax-month', subject: wanted, value: closingText(closing) } as const
   return commitProposal(ctx, by, { reason, otpCode }, change, proposalItself)
 }
-
-/** The result of a request that only proposes. */
-export const proposalItself = (_tx: unknown, proposal: ProposalView) => Promise.resolve(proposal)
 
 const receipt = optional(
   field({ type: 'string', pattern: '^[0-9A-Z]{16}$' }, (value, fail) =>

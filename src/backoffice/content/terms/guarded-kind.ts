@@ -1,4 +1,5 @@
 import type { RefusalKey } from '../../../base/refusal.ts'
+import type { UserId } from '../../../base/values/ids.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { type Terms, termsText } from './terms-text.rules.ts'
@@ -18,6 +19,8 @@ export type GuardedSubject = Readonly<{
   unfit: RefusalKey
   /** Locks the subject and validates a new value; returns null if there is no such subject. */
   weigh: (tx: Tx, ctx: Bounded, subject: string, value: string) => Promise<Weighed | null>
+  /** The users whose money the change moves; they do not decide about it as operators. */
+  users?: (value: string) => readonly UserId[]
 }>
 
 /** Weighs those terms of a subject that `names` lists; `is` has all its terms after the change. */

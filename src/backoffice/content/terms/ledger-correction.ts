@@ -1,17 +1,16 @@
-import { type UserId, userId } from '../../../base/values/ids.ts'
+import { userId } from '../../../base/values/ids.ts'
 import { integerOf } from '../../../base/values/integers.ts'
-import { formatMoney, isPositive, type Money, parseMoney } from '../../../base/values/money.ts'
+import { formatMoney, isPositive, parseMoney } from '../../../base/values/money.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { type Account, available, house, isUserAccount } from '../../../core/ledger/accounts.ts'
 import { lockBalanceRows } from '../../../core/ledger/balances.sql.ts'
 import { countOwed } from '../../../core/ledger/house.ts'
-import { balanceKey } from '../../../core/ledger/post.rules.ts'
+import { balanceKey, type Move } from '../../../core/ledger/post.rules.ts'
 import { postAll } from '../../../core/ledger/post.ts'
 import { findAssets, lockSupplyCap } from '../../../core/reference/assets.sql.ts'
-import { findUser } from '../../../core/users/users.sql.ts'
 import type { GuardedSubject } from './guarded-kind.ts'
 
-/** Only items, dust and closed months account for what the house's other accounts hold. */
+/** The house's accounts that corrections may name. Other acts change all others. */
 export const correctedKinds = [
   'custody',
   'venue',
@@ -45,43 +44,41 @@ function accountIn(name: string): Account | null {
   return kind === undefined ? null : house(kind)
 }
 
-/** The users whose balances a correction changes. */
-export function usersIn(value: string): readonly UserId[] {
-  const found = correctionIn(value)
-  const accounts = found === null ? [] : [accountIn(found.from), accountIn(found.to)]
-  return accounts.flatMap((one) => (one !== null && isUserAccount(one) ? one.user : []))
-}
-
 /**
  * Moves money between accounts where no other act ends what people or providers did: a credit whose
- * payment never was, a claim that was paid, a transfer that was booked and never came. A user keeps
- * what is above zero and below the supply cap.
+ * payment never was, a claim that was paid, a transfer that was booked and never came. It takes no
+ * more than a user has available, and exceeds no supply cap.
  */
 export const ledgerCorrection: GuardedSubject = {
   unknown: 'api.user_not_found',
   unfit: 'api.correction_invalid',
-  weigh: async (tx, _ctx, number, value) => {
-    const unfit = { before: 'not booked', next: null }
+  users: (value) => {
     const read = correctionIn(value)
-    if (read === null) return unfit
+    const accounts = read === null ? [] : [accountIn(read.from), accountIn(read.to)]
+    return accounts.flatMap((one) => (one !== null && isUserAccount(one) ? one.user : []))
+  },
+  weigh: async (tx, _ctx, subject, value) => {
+    const before = 'not booked'
+    const unfit = { before, next: null }
+    const read = correctionIn(value)
+    if (read === null || read.from === read.to) return unfit
     const [from, to] = [accountIn(read.from), accountIn(read.to)]
     const asset = (await findAssets(tx, [read.symbol])).get(read.symbol)
-    if (from === null || to === null || asset === undefined || read.from === read.to) return unfit
+    if (from === null || to === null || asset === undefined) return unfit
     const parsed = parseMoney(asset, read.amount)
     if (!parsed.ok || !isPositive(parsed.money)) return unfit
     const { money: amount } = parsed
-    for (const user of usersIn(value)) if ((await findUser(tx, user)) === null) return null
-    if (!(await mayMove(tx, from, to, amount))) return unfit
-    const posting = { key: `correction:${number}`, action: 'ADJUSTMENT' } as const
+    if (!(await mayMove(tx, { from, to, amount }))) return unfit
+    const posting = { key: `correction:${subject}`, moves: [{ from, to, amount }] }
     const write = async () => {
-      await postAll(tx, [{ ...posting, moves: [{ from, to, amount }] }])
+      await postAll(tx, [{ ...posting, action: 'ADJUSTMENT' }])
     }
     const text = correctionInWords({ ...read, amount: formatMoney(amount) })
-    return { before: unfit.before, next: { value: text, write } }
+    return { before, next: { value: text, write } }
   },
 }
 
-async function mayMove(tx: Tx, from: Account, to: Account, amount: Money): Promise<boolean> {
+async function mayMove(tx: Tx, { from, to, amount }: Move): Promise<boolean> {
   if (isUserAccount(from)) {
     const place = { user: from.user, assetId: amount.asset.id }
     const owned = (await lockBalanceRows(tx, [place])).get(balanceKey(from.user, place.assetId))
