@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import {
   addressesOfKey,
   addressOn,
@@ -20,29 +20,29 @@ export const addressLookupOf = (place: NetworkAddress | null) => ({
 
 const wanted = sql`array(select jsonb_array_elements_text(t.addresses))`
 
+/** Whether one of these spellings is an address of a user on one of these networks. */
+const isOfUser = (on: readonly string[], addresses: RawBuilder<unknown>) => sql<boolean>`(exists (
+    select from coin_addresses a
+    where a.network = any(${[...on]}::text[]) and a.address = any(${addresses})
+  ) or exists (
+    select from coin_addresses a
+    where a.network = any(${[...on]}::text[]) and a.legacy_address = any(${addresses})))`
+
 /**
  * Whether the address of `t` belongs to a user, on whichever network: the key of an address owns
  * one on each. For shared addresses the tag is ignored: every tag counts as ours.
  */
-export const isOurs = sql`(exists (
-    select from coin_addresses a
-    where a.network = any(${[...networks]}::text[]) and a.address = any(${wanted})
-  ) or exists (
-    select from coin_addresses a
-    where a.network = any(${[...networks]}::text[]) and a.legacy_address = any(${wanted})))`
+export const isOurs = isOfUser(networks, wanted)
 
 /** Checks if any of these spellings is an address of ours on any of these networks. */
 export async function isOurAddress(
   db: Pick<Database, 'read'>,
-  networks: readonly string[],
+  on: readonly string[],
   addresses: readonly string[],
 ): Promise<boolean> {
-  const found = await readRows(db.read, { places: 'bigint' })`
-    select count(*) as places from coin_addresses
-    where network = any(${networks}::text[])
-      and (address = any(${addresses}::text[]) or legacy_address = any(${addresses}::text[]))
-  `
-  return (found[0]?.places ?? 0) > 0
+  const [row] = await readRows(db.read, { found: 'boolean' })`
+    select ${isOfUser(on, sql`${addresses}::text[]`)} as found`
+  return row?.found ?? false
 }
 
 /** Whether an address belongs to the house, on whichever network. */
