@@ -32,6 +32,7 @@ import {
   isDeposit,
   isSentByHand,
   readCustodyReport,
+  type Unbookable,
 } from './custody-report.rules.ts'
 import { keyOfTransfer, transferAlert, transferPosting } from './house-transfer.rules.ts'
 
@@ -194,11 +195,10 @@ function ownerOf({ barred }: Arrival, users: readonly UserId[]): DepositOwner {
   return other === undefined ? { user } : { suspense: 'address-of-several' }
 }
 
-const alertsOfArrivals = {
-  'unknown-asset': 'deposit-of-unknown-asset',
-  'unreadable-amount': 'deposit-unreadable-amount',
-  'unclear-transfer': 'transfer-unclear',
-} as const
+function alertFor(transaction: CustodyTransaction, why: Unbookable) {
+  if (!isDeposit(transaction)) return 'transfer-unclear'
+  return why === 'unknown-asset' ? 'deposit-of-unknown-asset' : 'deposit-unreadable-amount'
+}
 
 /**
  * Alerts operators of reports that cannot be booked. What arrived also goes to suspense; what may
@@ -225,7 +225,7 @@ async function setAsideUnbookable(tx: Tx, reports: readonly CustodyReport[]): Pr
     tx,
     unbookable.map(({ why, ...one }) => ({
       to: 'operator',
-      kind: isDeposit(one) ? alertsOfArrivals[why] : 'transfer-unclear',
+      kind: alertFor(one, why),
       key: `${why}:${one.id}:${one.index}`,
       severity: 'critical',
       subject: `Custody reports ${one.amount} of ${one.assetId}, which can't be booked: ${why}`,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { jakartaDay } from '../../base/clock.ts'
 import { refuse } from '../../base/refusal.ts'
 import { parseJson } from '../../base/values/json.ts'
 import type { Context } from '../../context.ts'
 import { batchedInTransaction } from '../../core/database/driver/batched.ts'
+import { readToday } from '../../core/histories/today.sql.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import type { OperatorNotice } from '../../core/outbox/notices.ts'
 import { type ReportAnswer, recordReportAnswers } from '../../core/outbox/outbox.sql.ts'
@@ -22,27 +22,29 @@ export const ReportAnswered = z.object({
  * recorded at once and not kept in the inbox, which would store its secret.
  */
 export async function reportAnswered(
-  ctx: Pick<Context, 'clock' | 'config' | 'db'>,
+  ctx: Pick<Context, 'config' | 'db'>,
   { request_id: requestId, client_secret, api_response }: z.output<typeof ReportAnswered>,
 ): Promise<void> {
   const kind = kindOfSecret(ctx, client_secret)
   const answer = readAnswer(api_response)
-  const day = jakartaDay(ctx.clock.now())
-  const recorded = { requestId, kind, ...answer, day }
-  if (!(await record(ctx, recorded))) return refuse('api.report_not_found')
+  if (!(await record(ctx, { requestId, kind, ...answer }))) return refuse('api.report_not_found')
 }
 
-const record = batchedInTransaction(async (tx, answers: readonly DatedAnswer[]) => {
+const record = batchedInTransaction(async (tx, answers: readonly ReportAnswer[]) => {
   const isKnown = await recordReportAnswers(tx, answers)
   const failed = answers.filter(({ status }, at) => status === 'FAILED' && isKnown[at] === true)
-  enqueueAll(tx, failed.map(failedAlert))
+  if (failed.length > 0) {
+    const today = await readToday(tx)
+    enqueueAll(
+      tx,
+      failed.map((one) => failedAlert(one, today)),
+    )
+  }
   return isKnown
 })
 
-type DatedAnswer = ReportAnswer & Readonly<{ day: string }>
-
 /** Alerts operators once a day for each kind; the list of reports has all that failed. */
-const failedAlert = ({ requestId, kind, day }: DatedAnswer): OperatorNotice => ({
+const failedAlert = ({ requestId, kind }: ReportAnswer, day: string): OperatorNotice => ({
   to: 'operator',
   kind: 'report-failed',
   key: `report-failed:${kind}:${day}`,

@@ -187,11 +187,16 @@ async function fail(tx: Tx, judged: readonly JudgedWithdrawal[]): Promise<void> 
   )
   await moveWithdrawals(tx, 'FAILED', judged.map(changeOf), null)
   const short = judged.filter(({ report }) => report.isUnfunded === true)
-  const today = short.length === 0 ? '' : await readToday(tx)
-  enqueueAll(tx, [
-    ...judged.map(({ withdrawal }) => withdrawalNotice('withdrawal-failed', withdrawal)),
-    ...short.map(({ withdrawal, report }) => unfunded(withdrawal, report, today)),
-  ])
+  enqueueAll(
+    tx,
+    judged.map(({ withdrawal }) => withdrawalNotice('withdrawal-failed', withdrawal)),
+  )
+  if (short.length === 0) return
+  const today = await readToday(tx)
+  enqueueAll(
+    tx,
+    short.map(({ withdrawal, report }) => unfunded(withdrawal, report, today)),
+  )
 }
 
 /** Releases the hold and gives back the day's limit. */
