@@ -200,8 +200,8 @@ export type OverdueBounds = Readonly<{
 /**
  * Finds movements that are open for too long and those that a provider contradicted, in our books
  * alone. An order may rest at the venue indefinitely, so its hold is overdue only once the order is
- * in doubt, or still undecided since operators were told. With `offset 0` open holds are searched
- * by their index: for the first ones by id the planner would read all that ever closed.
+ * in doubt, or still undecided since operators were told. `offset 0` makes PostgreSQL search open
+ * holds by their index: for the first ones by id the planner would read all that ever closed.
  */
 export async function findOverdue(
   db: Pick<Database, 'read'>,

@@ -22,10 +22,12 @@ const tones: Readonly<Record<string, Tone>> = {
 export const isEnded = (status: string): boolean => status in tones
 
 /** The state of a transfer; a paid withdrawal that the bank sent back is no success. */
+export const stateOf = ({ status, reversedAt }: Transfer): string =>
+  status === 'SUCCESS' && reversedAt !== null ? 'RETURNED' : status
+
 export function TransferStatus({ transfer }: Readonly<{ transfer: Transfer }>) {
   const { statuses } = useTexts(moneyTexts)
-  const isBack = transfer.status === 'SUCCESS' && transfer.reversedAt !== null
-  const state = isBack ? 'RETURNED' : transfer.status
+  const state = stateOf(transfer)
   return <Status tone={tones[state] ?? 'busy'}>{wordIn(statuses, state)}</Status>
 }
 

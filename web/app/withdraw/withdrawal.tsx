@@ -8,7 +8,7 @@ import { Notice } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useRead } from '../data.ts'
 import type { Transfer } from '../money/money-data.ts'
-import { isEnded, TransferStatus } from '../money/transfer-list.tsx'
+import { isEnded, stateOf, TransferStatus } from '../money/transfer-list.tsx'
 import { moneyTexts } from '../texts/money.ts'
 import { withdrawTexts } from '../texts/withdraw.ts'
 import { findWithdrawal } from './find-withdrawal.ts'
@@ -35,7 +35,7 @@ export function WithdrawalPage() {
 function WithdrawalCard({ withdrawal }: Readonly<{ withdrawal: Transfer }>) {
   const t = useTexts(withdrawTexts)
   const { symbol, amount, status, reviewReasons, reversedAt } = withdrawal
-  const isPaid = status === 'SUCCESS' && reversedAt === null
+  const isPaid = stateOf(withdrawal) === 'SUCCESS'
   return (
     <div className="card">
       <div className="between">

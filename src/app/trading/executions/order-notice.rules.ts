@@ -149,7 +149,10 @@ export const orderLeftOpen = ({
   data: { orderNo: clientOrderId, venueOrderId: orderId, symbol, side, executed },
 })
 
-/** Alert: after many queries it is still unknown whether the venue has the order. */
+/**
+ * Alert: after many queries it is still unknown whether the venue has the order. The comparison of
+ * the books finds such an order by the key.
+ */
 export const orderUndecided = (order: Order): OperatorNotice => ({
   to: 'operator',
   kind: 'order-undecided',
