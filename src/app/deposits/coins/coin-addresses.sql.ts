@@ -27,7 +27,10 @@ export async function findCoinAddress(
   return row ?? null
 }
 
-/** Stores the address unless the user already has one; returns the stored address. */
+/**
+ * Stores the address unless the user already has one; returns the stored address. Throws if another
+ * user has it.
+ */
 export async function keepCoinAddress(
   tx: Tx,
   wanted: WantedAddress,
@@ -41,8 +44,10 @@ export async function keepCoinAddress(
     legacy_address: legacyAddress,
     tag,
   }
-  await insertRows(tx, 'coin_addresses', [record], { unique: ['user_id', 'asset_id', 'network'] })
-  return (await findCoinAddress(tx, wanted)) ?? { address, legacyAddress, tag }
+  await insertRows(tx, 'coin_addresses', [record], { unique: 'any' })
+  const kept = await findCoinAddress(tx, wanted)
+  if (kept === null) throw new Error('custody returned the address of another user')
+  return kept
 }
 
 /** The user's account at custody, or null. */
@@ -55,11 +60,16 @@ export async function findVault(db: Database['read'] | Tx, user: UserId): Promis
   return row?.vault_id ?? null
 }
 
-/** Stores the user's custody account unless there is one; returns the stored account. */
+/**
+ * Stores the user's custody account unless there is one; returns the stored account. Throws if
+ * another user has it.
+ */
 export async function keepVault(tx: Tx, user: UserId, vault: string): Promise<string> {
   const record = { user_id: user, vault_id: vault }
-  await insertRows(tx, 'custody_vaults', [record], { unique: ['user_id'] })
-  return (await findVault(tx, user)) ?? vault
+  await insertRows(tx, 'custody_vaults', [record], { unique: 'any' })
+  const kept = await findVault(tx, user)
+  if (kept === null) throw new Error('custody returned the account of another user')
+  return kept
 }
 
 /** The address of an incoming transfer, as custody reports it. */

@@ -19,8 +19,10 @@ type Options<T extends Table, Made extends Column<T>> = Readonly<{
   orderBy?: readonly Column<T>[]
   /**
    * Columns of a unique index. By default, a record that conflicts with a stored row is skipped.
+   * Two concurrent inserts of the same row may conflict in a further unique index first, which is an
+   * error; `any` skips these too.
    */
-  unique?: readonly Column<T>[]
+  unique?: readonly Column<T>[] | 'any'
   /**
    * On a conflict, replaces the other columns of the stored row; those named here by expressions
    * over the `stored` and the new (`excluded`) row.
@@ -78,9 +80,10 @@ function insertOf<T extends Table, Made extends Column<T>>(
 
 function onConflict(
   columns: readonly string[],
-  unique: readonly string[],
+  unique: readonly string[] | 'any',
   replace?: Partial<Expressions<string>>,
 ): RawBuilder<unknown> {
+  if (unique === 'any') return sql`on conflict do nothing`
   const index = sql.raw(`on conflict (${list(unique)}) do`)
   if (replace === undefined) return sql`${index} nothing`
   const replaced = columns.filter((name) => !unique.includes(name) && !(name in replace))
