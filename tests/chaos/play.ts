@@ -42,6 +42,9 @@ export async function playSchedule(stage: Stage, schedule: Schedule): Promise<vo
     const starts = `${node.starts()} starts`
     stage.check(`no start of ${node.name} failed`, node.crashes() === 0, starts)
     if (node.crashes() > 0) for (const line of await node.lastErrors()) stage.print(line)
+    const errors = await node.internalErrors()
+    stage.check(`${node.name} answered no request with 500`, errors.length === 0)
+    for (const line of errors) stage.print(line)
   }
   printAnswers(game)
 }

@@ -25,6 +25,8 @@ export type Node = Readonly<{
   restart: () => Promise<void>
   /** Why it ended without a signal, by its log: the last lines of fatal errors. */
   lastErrors: () => Promise<readonly string[]>
+  /** The requests that it answered with 500, by its log. */
+  internalErrors: () => Promise<readonly string[]>
   /** Sets the point at which its next process crashes, which counts as a kill; null: none. */
   crashAt: (point: CrashPoint | null) => void
   /** Sets how far the clock of its next processes is off. */
@@ -81,7 +83,8 @@ export async function startNode(stage: Stage, options: NodeOptions): Promise<Nod
       await stage.until(`${name} to be started again`, () => supervised.starts() > starts, readyMs)
       await ready()
     },
-    lastErrors: () => fatalLines(logFile),
+    lastErrors: () => logLines(logFile, isFatal),
+    internalErrors: () => logLines(logFile, isInternalError),
     ready,
     leads: () => isServing(url, '/health/leader'),
   }
@@ -207,10 +210,17 @@ async function isServing(url: string, page: string): Promise<boolean> {
   }
 }
 
-async function fatalLines(file: string): Promise<readonly string[]> {
+const isFatal = (line: string): boolean => !line.startsWith('{') || line.includes('"level":"fatal"')
+const isInternalError = (line: string): boolean =>
+  line.includes('"msg":"a request failed with an internal error"')
+
+/** The last of such lines. */
+async function logLines(
+  file: string,
+  isWanted: (line: string) => boolean,
+): Promise<readonly string[]> {
   const text = await readFile(file, 'utf8').catch(() => '')
-  const isFatal = (line: string) => !line.startsWith('{') || line.includes('"level":60')
-  return text.split('\n').filter(isFatal).slice(-shownLogLines)
+  return text.split('\n').filter(isWanted).slice(-shownLogLines)
 }
 
 async function logTail(file: string): Promise<string> {
