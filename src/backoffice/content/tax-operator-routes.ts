@@ -65,6 +65,11 @@ export const taxOperatorEndpoints = [
     body: CorrectTax,
     run: correctTax,
     reply: proposed,
-    refusals: ['api.tax_not_found', 'api.tax_correction_invalid', ...proposing],
+    refusals: [
+      'api.tax_not_found',
+      'api.tax_correction_invalid',
+      'api.operator_own_money',
+      ...proposing,
+    ],
   }),
 ]

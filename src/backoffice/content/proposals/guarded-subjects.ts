@@ -171,10 +171,11 @@ type Wanted = Readonly<{ kind: GuardedKind; subject: string; value: string }>
 /** Refuses an operator whose own money the change would move. */
 export async function refuseOwn(
   tx: Tx,
-  { kind, value }: Pick<Wanted, 'kind' | 'value'>,
+  { kind, subject, value }: Wanted,
   by: OperatorOperation,
 ): Promise<void> {
-  for (const user of guarded[kind].users?.(value) ?? []) await notOnesOwn(tx, user, by)
+  const users = (await guarded[kind].users?.(tx, subject, value)) ?? []
+  for (const user of users) await notOnesOwn(tx, user, by)
 }
 
 /** Validates a proposed value; refuses an unknown subject, a value not allowed, or no change. */

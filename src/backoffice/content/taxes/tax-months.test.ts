@@ -311,6 +311,23 @@ test('a tax that was too low is owed to the house, and not taken from its user',
   }
 })
 
+test('no operator corrects a tax of their own', async (t) => {
+  const tukar = await startTukar(t)
+  const finance = await makeOperator(tukar, 'finance')
+  const trader = await makeProvenTrader(tukar)
+  await traded(tukar, trader, '2025-09-01')
+  const { db } = tukar.service.ctx
+  await db.read
+    .updateTable('users')
+    .set({ email: finance.email })
+    .where('id', '=', trader.id)
+    .execute()
+  const taxId = await firstTaxOf(tukar, trader)
+  const right = { taxId, valueIdr: '0', taxIdr: '0', reason: 'a gift' }
+  const answer = await proposeTax(tukar, finance, 'tax-corrections', right)
+  assert.deepEqual(messageOf(answer), [403, 'api.operator_own_money'])
+})
+
 test('of months proposed together, the later one is void, and is proposed anew', async (t) => {
   const tukar = await startTukar(t)
   const finance = await makeOperator(tukar, 'finance')

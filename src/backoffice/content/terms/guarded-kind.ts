@@ -20,7 +20,7 @@ export type GuardedSubject = Readonly<{
   /** Locks the subject and validates a new value; returns null if there is no such subject. */
   weigh: (tx: Tx, ctx: Bounded, subject: string, value: string) => Promise<Weighed | null>
   /** The users whose money the change moves; they do not decide about it as operators. */
-  users?: (value: string) => readonly UserId[]
+  users?: (tx: Tx, subject: string, value: string) => Promise<readonly UserId[]>
 }>
 
 /** Weighs those terms of a subject that `names` lists; `is` has all its terms after the change. */

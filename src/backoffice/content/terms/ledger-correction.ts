@@ -52,7 +52,7 @@ function accountIn(name: string): Account | null {
 export const ledgerCorrection: GuardedSubject = {
   unknown: 'api.user_not_found',
   unfit: 'api.correction_invalid',
-  users: (value) => {
+  users: async (_tx, _subject, value) => {
     const read = correctionIn(value)
     const accounts = read === null ? [] : [accountIn(read.from), accountIn(read.to)]
     return accounts.flatMap((one) => (one !== null && isUserAccount(one) ? one.user : []))

@@ -93,6 +93,10 @@ export const taxPayment: GuardedSubject = {
 export const taxCorrection: GuardedSubject = {
   unknown: 'api.tax_not_found',
   unfit: 'api.tax_correction_invalid',
+  users: async (tx, id) => {
+    const found = await findTaxFigures(tx, integerOf(id))
+    return found === null ? [] : [found.user]
+  },
   weigh: async (tx, _ctx, id, value) => {
     const found = await findTaxFigures(tx, integerOf(id))
     if (found === null) return null
