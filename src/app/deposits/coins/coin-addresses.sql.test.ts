@@ -7,7 +7,7 @@ import { findVault, keepCoinAddress, keepVault } from './coin-addresses.sql.ts'
 const place = (address: string) => ({ address, legacyAddress: null, tag: null })
 const ofBitcoin = { assetId: btc.id, network: 'BTC' }
 
-test('an account at custody that concurrent requests open is stored once, without an error', async (t) => {
+test('concurrent requests store one account and one address at custody, none fails', async (t) => {
   const { db } = await testDatabase(t)
   const users = await makeUsers(db, 60)
   for (const user of users) {

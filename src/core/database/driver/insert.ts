@@ -19,8 +19,8 @@ type Options<T extends Table, Made extends Column<T>> = Readonly<{
   orderBy?: readonly Column<T>[]
   /**
    * Columns of a unique index. By default, a record that conflicts with a stored row is skipped.
-   * Two concurrent inserts of the same row may conflict in a further unique index first, which is an
-   * error; `any` skips these too.
+   * Two concurrent inserts of the same row may conflict in a further unique index first, which is
+   * an error; `any` skips these too.
    */
   unique?: readonly Column<T>[] | 'any'
   /**
