@@ -34,6 +34,19 @@ test('committed data survives a stop and a start', async (t) => {
   assert.equal(await ask(second.url, 'select count(*)::text from kept'), '1')
 })
 
+test('a server that ends by itself at the moment of the stop is stopped', async (t) => {
+  const dataDir = await dataFolder(t, 'data')
+  const { stop } = await start(t, dataDir)
+  const signal = process.kill.bind(process)
+  const kill = t.mock.method(process, 'kill', (pid: number, name?: string | number) => {
+    signal(pid, name)
+    if (name === 'SIGINT') throw Object.assign(new Error('kill ESRCH'), { code: 'ESRCH' })
+    return true
+  })
+  await stop()
+  assert.equal(kill.mock.calls.filter(({ arguments: [, name] }) => name === 'SIGINT').length, 1)
+})
+
 test('the server is durable, has a socket only, and logs no data', async (t) => {
   const { url } = await start(t, await dataFolder(t, 'data'))
   const settings = {

@@ -328,7 +328,13 @@ async function stopServer(server: Server, pid: number): Promise<void> {
     return
   }
   if (!(await isProcessAlive(pid, place.clusterDir))) return
-  process.kill(pid, server.throwaway ? 'SIGQUIT' : 'SIGINT')
+  try {
+    process.kill(pid, server.throwaway ? 'SIGQUIT' : 'SIGINT')
+  } catch (error) {
+    // It ended since.
+    if (isCode(error, 'ESRCH')) return
+    throw error
+  }
   while (clock.monotonicMs() - startedMs < embeddedDatabaseLimits.stopMs) {
     if (!(await isProcessAlive(pid, place.clusterDir))) return
     await clock.sleep(5)
