@@ -76,12 +76,16 @@ async function run(game: Game, { operations, faults }: Schedule): Promise<void> 
   const waiting = [...faults]
   let repairing: Promise<void> = Promise.resolve()
   let redelivering: Promise<unknown> = repairing
+  // Without its machines no operation ends.
+  const broken = Promise.withResolvers<never>()
+  broken.promise.catch(() => undefined)
   for (const [at, operation] of operations.entries()) {
     game.stage.signal.throwIfAborted()
     if (at % shownEvery === 0 && at > 0) game.stage.print(`${at} operations have started`)
     if (at % redeliveredEvery === 0) redelivering = redeliver(game)
     while (waiting[0] !== undefined && waiting[0].before <= operation.id) {
       repairing = (await start(game, waiting.shift(), repairing)).repaired
+      repairing.catch(broken.reject)
     }
     if (failures.length > 0) break
     const { user, act } = operation
@@ -95,9 +99,9 @@ async function run(game: Game, { operations, faults }: Schedule): Promise<void> 
     if (!isAlone) tails.set(user, running)
     open.add(running)
     void running.then(() => open.delete(running))
-    if (open.size >= atOnce) await Promise.race(open)
+    if (open.size >= atOnce) await Promise.race([...open, broken.promise])
   }
-  await Promise.all(open)
+  await Promise.race([Promise.all(open), broken.promise])
   await Promise.all([repairing, redelivering])
   if (failures.length > 0) throw failures[0]
 }
@@ -127,10 +131,7 @@ async function start(
     return { repaired }
   }
   await repaired
-  const next = befall(game, fault.what)
-  // An error is still thrown to a later `await`.
-  next.catch(() => undefined)
-  return { repaired: next }
+  return { repaired: befall(game, fault.what) }
 }
 
 function printAnswers({ stage, answers }: Game): void {
