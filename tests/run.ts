@@ -107,8 +107,15 @@ function findFiles(filters: readonly string[], all: boolean): readonly string[] 
     .map((file) => path.join(root, file))
 }
 
+/** The guards go together and first, since one process parses the project for all of them. */
+function batches(files: readonly string[]): readonly (readonly string[])[] {
+  const isGuard = (file: string): boolean => file.includes('/tests/guards/')
+  const others = files.filter((file) => !isGuard(file)).map((file) => [file])
+  return [files.filter(isGuard), ...others]
+}
+
 /**
- * Each lane takes the next file when it has finished one. A page or a process may miss its time on
+ * Each lane takes the next batch when it has finished one. A page or a process may miss its time on
  * a machine that stood still, so of a browser's files and of a run of all, the first few that
  * failed are run once more, by themselves.
  */
@@ -132,20 +139,19 @@ async function runIn(
 ) {
   const sum = { passed: 0, failed: 0 }
   const again: string[] = []
-  const left = files.values()
+  const left = batches(files).values()
   const work = async (number: number) => {
     const env = { ...options.env, TEST_LANE: String(number) }
     const lane = openLane({ ...options, env })
-    for (const file of left) {
-      if (options.signal.aborted) break
+    const run = async (file: string) => {
       const { passed, failed } = await lane.runFile(file)
-      if (failed > 0 && mayRunAgain(file) && again.length < mostAgain) {
-        again.push(file)
-        continue
-      }
+      if (failed > 0 && mayRunAgain(file) && again.length < mostAgain) return void again.push(file)
       sum.passed += passed
       sum.failed += failed
       options.progress.fileDone()
+    }
+    for (const batch of left) {
+      for (const file of batch) if (!options.signal.aborted) await run(file)
     }
     await lane.end()
   }

@@ -14,12 +14,19 @@ import {
   sandboxOffences,
   tableOffences,
 } from './architecture.ts'
-import { assertNone, type Files, type Offence, parse, projectFiles } from './source.ts'
+import {
+  assertNone,
+  type Files,
+  type Offence,
+  parse,
+  projectFiles,
+  projectSources,
+} from './source.ts'
 import { transactionOffences } from './transactions.ts'
 
 const files = projectFiles()
 const paths = Object.keys(files)
-const sources = parse(files)
+const sources = projectSources()
 const stylesheets = paths.filter((path) => path.endsWith('.css')).map((path) => files[path] ?? '')
 
 function packages() {

@@ -2,13 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { endpoints } from '../../src/endpoints.ts'
 import { unreachableOffences } from './console-calls.ts'
-import { assertNone, type Files, parse, projectFiles } from './source.ts'
+import { assertNone, parse, projectSources } from './source.ts'
 
-const sources = (files: Files) =>
-  parse(Object.fromEntries(Object.entries(files).filter(([path]) => /^web\/console\//.test(path))))
+const sources = projectSources().filter(({ path }) => path.startsWith('web/console/'))
 
 test('operators reach every endpoint of theirs from a page of the console', () =>
-  assertNone(unreachableOffences(sources(projectFiles()), endpoints)))
+  assertNone(unreachableOffences(sources, endpoints)))
 
 const sample = [
   { method: 'GET', path: '/operator/api/things' },
@@ -18,7 +17,7 @@ const sample = [
   { method: 'GET', path: '/api/things' },
 ]
 const rules = (text: string, reasons: ReadonlyMap<string, string> = new Map()) =>
-  unreachableOffences(sources({ 'web/console/things.tsx': text }), sample, reasons).map(
+  unreachableOffences(parse({ 'web/console/things.tsx': text }), sample, reasons).map(
     ({ rule }) => rule,
   )
 

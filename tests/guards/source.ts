@@ -23,13 +23,20 @@ const project = join(import.meta.dirname, '..', '..')
 const skipped = new Set(['node_modules', 'data', 'dist', '__pycache__', '.git'])
 const binary = /\.(?:png|jpe?g|ico|woff2?|gz|pdf|wasm|log)$/
 
-/** Every text file of the project. */
-export const projectFiles = (): Files =>
-  Object.fromEntries(
-    projectPaths()
-      .filter((path) => !binary.test(path))
-      .map((path) => [path, readFileSync(join(project, path), 'utf8')]),
-  )
+function once<Value>(make: () => Value): () => Value {
+  let made: Value | undefined
+  return () => (made ??= make())
+}
+
+/** Every text file of the project, read once. */
+export const projectFiles = once(
+  (): Files =>
+    Object.fromEntries(
+      projectPaths()
+        .filter((path) => !binary.test(path))
+        .map((path) => [path, readFileSync(join(project, path), 'utf8')]),
+    ),
+)
 
 /** The paths of all files of the project, pictures included. */
 export const projectPaths = (folder = ''): readonly string[] =>
@@ -61,6 +68,9 @@ export function parse(files: Files): readonly Source[] {
     api.close()
   }
 }
+
+/** The syntax trees of the project, parsed once: that takes seconds. */
+export const projectSources = once(() => parse(projectFiles()))
 
 function settings(paths: readonly string[]): string {
   const compilerOptions = {

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { endpoints } from '../../src/endpoints.ts'
 import { messageOffences, pathOffences } from './coverage.ts'
-import { assertNone, type Offence, parse, projectFiles } from './source.ts'
+import { assertNone, type Offence, parse, projectSources } from './source.ts'
 import { messages, specified } from './specification.ts'
 
 describe('the specification is built', () => {
   test('every path of it is mounted and every mounted path is documented', () =>
     assertNone(pathOffences(endpoints)))
   test('every message of it is sent and named in a test', () =>
-    assertNone(messageOffences(parse(projectFiles()))))
+    assertNone(messageOffences(projectSources())))
 })
 
 const rules = (offences: readonly Offence[]) => offences.map(({ rule }) => rule)

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { idOffences } from './ids.ts'
 import { jsonOffences } from './parsed-json.ts'
-import { assertNone, type Files, type Offence, parse, projectFiles } from './source.ts'
+import {
+  assertNone,
+  type Files,
+  type Offence,
+  parse,
+  projectFiles,
+  projectSources,
+} from './source.ts'
 import {
   dueOffences,
   fileOffences,
@@ -20,7 +27,7 @@ import {
 } from './tidy.ts'
 
 const files = projectFiles()
-const sources = parse(files)
+const sources = projectSources()
 
 describe('this source', () => {
   test('has no long file', () => assertNone(fileOffences(files)))

@@ -4,11 +4,11 @@ import { endpoints } from '../../src/endpoints.ts'
 import { startTukar } from '../harness.ts'
 import { makeFirstAdmin } from '../make/operator.ts'
 import { makeTrader } from '../make/trader.ts'
-import { assertNone, parse, projectFiles } from './source.ts'
+import { assertNone, parse, projectSources } from './source.ts'
 import { writingReadOffences } from './writing-reads.ts'
 
 test('each GET endpoint that writes says so, so that HEAD of it is refused', () =>
-  assertNone(writingReadOffences(parse(projectFiles()))))
+  assertNone(writingReadOffences(projectSources())))
 
 test('HEAD of a GET endpoint that writes is refused, whoever calls', async (t) => {
   const tukar = await startTukar(t)
