@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict'
 import type { Environment } from '../../src/base/settings/environment.ts'
+import { madePrivateKey } from '../../src/base/settings/setting.ts'
 import { type Config, type ConfigSources, readConfig } from '../../src/platform/config/config.ts'
 import type { SecretStore, Secrets } from '../../src/platform/config/secret-file.ts'
 import { sandboxSecrets } from '../sandbox-providers.ts'
 
+/** The RSA keys that a start would generate, once for all tests: each takes 0.1 s. */
+const generatedKey = madePrivateKey()
+const generatedKeys = { CUSTODY_API_PRIVATE_KEY: generatedKey, PUSH_PRIVATE_KEY: generatedKey }
+
 /** Secrets in memory, simulated files, and a user who is not root. */
 export function memorySources(
   files: Readonly<Record<string, string>> = {},
-  kept: Secrets = {},
+  kept: Secrets = generatedKeys,
   isRoot = false,
 ): ConfigSources {
   let secrets = kept

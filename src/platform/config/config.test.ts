@@ -34,7 +34,7 @@ describe('without any setting', () => {
   })
 
   test('made-up secrets are the same at the next start, and all different', () => {
-    const from = memorySources()
+    const from = memorySources({}, {})
     const first = configOf({}, from)
     const { payx, reportQueue } = first
     assert.deepEqual(configOf({}, from), first)
@@ -249,7 +249,7 @@ describe('in production', () => {
   })
 
   test('an empty environment reports everything that is missing, and generates nothing', () => {
-    const from = memorySources()
+    const from = memorySources({}, {})
     const found = problemsOf({ NODE_ENV: 'production' }, from)
     for (const name of ['APP_KEY', 'DATABASE_URL', 'PAYX_BASE_URL', 'PAYX_DEPOSIT_TOKEN']) {
       assert.ok(

@@ -159,7 +159,7 @@ describe('with some providers configured', () => {
     'CAPTCHA_BASE_URL, IDP_BASE_URL, IDP_REGISTRY_URL, IDP_TOKEN_URL, SMS_BASE_URL'
 
   test('NODE_ENV must be set: the message names the real ones and the missing ones', () => {
-    const from = memorySources()
+    const from = memorySources({}, {})
     assert.deepEqual(problemsOf(withoutMode, from), [
       `NODE_ENV is missing while ${realOnes} and ${lacking} are not set`,
     ])

@@ -2,16 +2,21 @@ import assert from 'node:assert/strict'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { eventually } from '../../../../tests/harness.ts'
 import {
   ask,
   dataFolder,
   kill,
+  ready,
   serverPid,
   service,
   start,
 } from '../../../../tests/make/embedded.ts'
+import { silent } from '../../../../tests/server.ts'
+import { connectDatabase } from '../database.ts'
+import { startEmbedded } from './embedded.ts'
 
 test('a process file that names another living process is no obstacle', async (t) => {
   const dataDir = await dataFolder(t, 'data')
@@ -69,4 +74,35 @@ test('a data directory too deep for a socket has it elsewhere, for its owner alo
   const socketDir = new URL(url).searchParams.get('host') ?? ''
   assert.ok(!socketDir.startsWith(dataDir))
   t.after(() => rm(socketDir, { recursive: true, force: true }))
+})
+
+test('a data directory may have any name that PostgreSQL can use', async (t) => {
+  for (const name of ['with, comma', 'with "quotes"', "with 'quotes'", 'a b%20c', 'back\\slash']) {
+    const dataDir = await dataFolder(t, name)
+    const { url, stop } = await start(t, dataDir)
+    const db = connectDatabase({ url, log: silent })
+    const { rows } = await sql`select 1 as one`.execute(db.read)
+    await db.close()
+    await stop()
+    assert.deepEqual(rows, [{ one: 1 }], name)
+  }
+})
+
+test('a server that was killed with its service is started again with its data', async (t) => {
+  const dataDir = await dataFolder(t, 'data')
+  const child = service(t, dataDir)
+  const [url] = await ready(child)
+  await ask(String(url), 'create table kept as select 1')
+  const pid = await serverPid(dataDir)
+  await kill(child)
+  process.kill(pid ?? 0, 'SIGKILL')
+  const again = await start(t, dataDir)
+  assert.equal(await ask(again.url, 'select count(*)::text from kept'), '1')
+})
+
+test('a cluster of another PostgreSQL is refused with instructions', async (t) => {
+  const dataDir = await dataFolder(t, 'data')
+  await (await start(t, dataDir)).stop()
+  await writeFile(path.join(dataDir, 'postgres', 'PG_VERSION'), '15\n')
+  await assert.rejects(startEmbedded({ dataDir, log: silent }), /made by PostgreSQL 15/)
 })

@@ -7,7 +7,6 @@ import { userInfo } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { sql } from 'kysely'
 import {
   ask,
   dataFolder,
@@ -18,7 +17,6 @@ import {
   start,
 } from '../../../../tests/make/embedded.ts'
 import { silent } from '../../../../tests/server.ts'
-import { connectDatabase } from '../database.ts'
 import { startEmbedded } from './embedded.ts'
 import { answers } from './embedded-server.ts'
 
@@ -78,31 +76,12 @@ test('a server whose service was killed is reused while it runs', async (t) => {
   assert.equal(await serverPid(dataDir), pid)
 })
 
-test('a server that was killed with its service is started again with its data', async (t) => {
-  const dataDir = await dataFolder(t, 'data')
-  const child = service(t, dataDir)
-  const [url] = await ready(child)
-  await ask(String(url), 'create table kept as select 1')
-  const pid = await serverPid(dataDir)
-  await kill(child)
-  process.kill(pid ?? 0, 'SIGKILL')
-  const again = await start(t, dataDir)
-  assert.equal(await ask(again.url, 'select count(*)::text from kept'), '1')
-})
-
 test('a folder that is half a cluster is left alone and named', async (t) => {
   const dataDir = await dataFolder(t, 'data')
   await mkdir(path.join(dataDir, 'postgres'), { recursive: true })
   await writeFile(path.join(dataDir, 'postgres', 'PG_VERSION'), '18\n')
   await assert.rejects(startEmbedded({ dataDir, log: silent }), /not a complete PostgreSQL cluster/)
   assert.deepEqual(await readdir(path.join(dataDir, 'postgres')), ['PG_VERSION'])
-})
-
-test('a cluster of another PostgreSQL is refused with instructions', async (t) => {
-  const dataDir = await dataFolder(t, 'data')
-  await (await start(t, dataDir)).stop()
-  await writeFile(path.join(dataDir, 'postgres', 'PG_VERSION'), '15\n')
-  await assert.rejects(startEmbedded({ dataDir, log: silent }), /made by PostgreSQL 15/)
 })
 
 test('root gets instructions if the server’s user cannot reach the data', {
@@ -114,18 +93,6 @@ test('root gets instructions if the server’s user cannot reach the data', {
     startEmbedded({ dataDir, log: silent }),
     /closed is not accessible to it\. Set DATA_DIR .* set DATABASE_URL .* another user/,
   )
-})
-
-test('a data directory may have any name that PostgreSQL can use', async (t) => {
-  for (const name of ['with, comma', 'with "quotes"', "with 'quotes'", 'a b%20c', 'back\\slash']) {
-    const dataDir = await dataFolder(t, name)
-    const { url, stop } = await start(t, dataDir)
-    const db = connectDatabase({ url, log: silent })
-    const { rows } = await sql`select 1 as one`.execute(db.read)
-    await db.close()
-    await stop()
-    assert.deepEqual(rows, [{ one: 1 }], name)
-  }
 })
 
 /** Runs statements after the imports of a new process, as a uid without a name. */

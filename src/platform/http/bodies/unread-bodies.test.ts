@@ -75,17 +75,17 @@ describe('a body that is refused while it is being sent', () => {
     const http = await start(t)
     const bytes = new Uint8Array(15 * mebibyte)
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, at) =>
+      [5, 8, 11, 15].map((size) =>
         http.call('/api/upload', {
           method: 'POST',
           headers: { 'content-type': multipart },
-          body: bytes.subarray(0, (5 + at) * mebibyte),
+          body: bytes.subarray(0, size * mebibyte),
         }),
       ),
     )
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([401]))
     const text = 'x'.repeat(5 * mebibyte)
-    for (let time = 0; time < 10; time += 1) {
+    for (let time = 0; time < 4; time += 1) {
       assert.equal((await http.post('/api/write', { text })).message, tooLarge)
     }
     const unknown = await http.post('/api/nowhere', { text })

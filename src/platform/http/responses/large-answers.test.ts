@@ -14,7 +14,7 @@ import { largeAnswerLimits } from './large-answers.ts'
 
 const megabyte = 1024 * 1024
 /** More than both kernels' buffers take from a server whose client reads nothing. */
-const large = 24 * megabyte
+const large = 16 * megabyte
 
 type Wanted = Partial<LargeAnswerBounds> & Readonly<{ gate?: Promise<void> }>
 
