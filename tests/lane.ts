@@ -77,7 +77,11 @@ export function openLane({ root, env, signal, progress }: LaneOptions): Lane {
 
 function startProcess(env: NodeJS.ProcessEnv, signal: AbortSignal): Running {
   const child = fork(path.join(import.meta.dirname, 'lane-process.ts'), {
-    execArgv: ['--import', pathToFileURL(path.join(import.meta.dirname, 'forget-tests.ts')).href],
+    execArgv: [
+      // Packages import each other by name, and are not built here.
+      '--conditions=tukar-source',
+      ...['--import', pathToFileURL(path.join(import.meta.dirname, 'forget-tests.ts')).href],
+    ],
     env,
     signal,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
