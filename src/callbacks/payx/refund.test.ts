@@ -103,6 +103,41 @@ test('a refund of a payment in suspense is taken from there, in parts or whole',
   await auditsClean(db)
 })
 
+test('a refund is not taken from suspense while its payment is given to a user', async (t) => {
+  const { tukar, db, operators, account } = await start(t)
+  const [one, other] = operators
+  const third = await makeOperator(tukar, 'finance')
+  await payAccount(tukar, { accountNumber: '990', bankCode: 'BCA' }, 300_000, 'lost')
+  await refund(tukar, 'lost')
+  const [id] = await opened(tukar, one)
+  const { rows } = await sql<{ id: string }>`
+    select id from suspense_items where reference = 'payx:lost'`.execute(db.read)
+  const assign = `${rows[0]?.id}/assign`
+  assert.equal((await decide(tukar, one, assign, account.user)).status, 200)
+  assert.equal((await decide(tukar, one, `${id}/return`)).status, 200)
+  const waiting = (count: number) =>
+    eventually('the decisions to wait', async () => {
+      const { rows: found } = await sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db.read)
+      return found.length === count
+    })
+  const decisions = await db.inTransaction(async (tx) => {
+    await sql`select from cash_deposits where provider_ref = 'lost' for update`.execute(tx)
+    const given = decide(tukar, other, assign, account.user)
+    await waiting(1)
+    const returned = decide(tukar, third, `${id}/return`)
+    await waiting(2)
+    return [given, returned]
+  })
+  assert.deepEqual((await Promise.all(decisions)).map(messageOf), [
+    [200, 'api.suspense_updated'],
+    [400, 'api.refund_not_theirs'],
+  ])
+  assert.equal(await houseRupiah(db, 'suspense'), 0n)
+  await auditsClean(db)
+})
+
 test('a refund whose event was lost is found in the list; a code is refunded alike', async (t) => {
   const { tukar, db, operators, account } = await start(t)
   const [one] = operators

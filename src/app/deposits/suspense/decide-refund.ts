@@ -57,11 +57,12 @@ export async function returnRefund(
   operator: OperatorId,
 ): Promise<void> {
   const ref = refundedPayment(item)
+  const id = await findSuspenseByReference(tx, `payx:${ref}`)
+  const paid = id === null ? null : await lockSuspense(tx, id)
+  // Read under the lock, since another decision may just have credited a user with it.
   const payment = await findRefundedPayment(tx, ref)
   if (payment === null) return
   if (payment.user !== null) return refuse('api.refund_not_theirs')
-  const id = await findSuspenseByReference(tx, `payx:${ref}`)
-  const paid = id === null ? null : await lockSuspense(tx, id)
   if (paid === null || paid.amount === null || paid.state === 'returned') return
   if (compare(amount, paid.amount) > 0) return refuse('api.refund_not_theirs')
   await postAll(tx, [returned(item, amount, 'payx')])
