@@ -35,9 +35,9 @@ export type Credited = 'credited' | 'suspense' | 'repeated' | 'conflict'
 
 /**
  * Credits payments, each once. Providers redeliver payments, so each is recorded first and credited
- * only if its record is new. Payments without an owner go to suspense, and those beyond what a user
- * may own before the identity is proven, or before the tax residence is certified. All payments of
- * one call are in one asset.
+ * only if its record is new. A payment goes to suspense if it has no owner, if its user's tax
+ * residence is not certified, or if it exceeds what a user may own before the identity is proven or
+ * the supply cap of its asset. All payments of one call are in one asset.
  */
 export async function creditDeposits(
   tx: Tx,
@@ -105,7 +105,7 @@ const creditedIn = (asset: Money['asset'], credits: readonly Credit[]): Money =>
   credits.reduce((sum, { credited }) => add(sum, credited), zero(asset))
 
 /** Whether this call recorded the payment. */
-export const isBooked = (outcome: Credited | undefined): boolean =>
+export const isBooked = (outcome: string | undefined): boolean =>
   outcome === 'credited' || outcome === 'suspense'
 
 function firstOfEach(credits: readonly Credit[]): ReadonlyMap<string, Credit> {

@@ -2,6 +2,7 @@ import { idr, perMillion, zero } from '../../../base/values/money.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { readSettings, type SettingsRead } from '../../../core/reference/settings.sql.ts'
+import { isBooked } from '../credit-deposits.ts'
 import { reportLimits } from '../deposit-limits.ts'
 import type { PaidIn } from '../paid-in.rules.ts'
 import type { AccountPayment, ScannedPayment } from '../payment-report.rules.ts'
@@ -82,8 +83,6 @@ export async function takeScanned(
   })
 }
 
-const booked: ReadonlySet<string> = new Set(['credited', 'suspense'])
-
 type Within<Paid> = Readonly<{
   bounds: UnconfirmedBounds
   ownerOf: (payment: Paid) => PaidIn['owner']
@@ -112,8 +111,8 @@ async function takeWithin<Paid extends PayxPayment>(
     pauseMs: reportLimits.payxPauseMs,
   })
   for (const [at, payment] of payments.entries()) {
-    const counts = beliefs.get(payment) === 'believed'
-    if (counts && !booked.has(outcomes[at] ?? '')) unconfirmed.release(payment)
+    const booked = isBooked(outcomes[at])
+    if (booked || beliefs.get(payment) === 'believed') unconfirmed.settle(payment, booked)
   }
   return outcomes
 }

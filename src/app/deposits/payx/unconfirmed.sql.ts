@@ -13,7 +13,7 @@ type Held = { epoch: number; unconfirmed: Unconfirmed | null }
 
 const heldBy = perDatabase((_: LeaderContext): Held => ({ epoch: 0, unconfirmed: null }))
 
-/** Returns what this term's leader holds already; null if nothing was read yet. */
+/** Returns what the leader holds already in this leadership; null if nothing was read yet. */
 export function loadedUnconfirmed(ctx: LeaderContext): Unconfirmed | null {
   const held = heldBy(ctx)
   return held.epoch === ctx.leadership.current()?.epoch ? held.unconfirmed : null
@@ -21,9 +21,9 @@ export function loadedUnconfirmed(ctx: LeaderContext): Unconfirmed | null {
 
 /**
  * Returns the unconfirmed payments, which the leader holds in memory, so that crediting a payment
- * costs no statement more. The first callers of a term each read them in their own `tx`, after its
- * fence, so that none depends on the transaction of another. Throws `LeadershipLost` if this node
- * does not lead.
+ * costs no statement more. The first callers of a leadership each read them in their own `tx`, after
+ * its fence, so that none depends on the transaction of another. Throws `LeadershipLost` if this
+ * node does not lead.
  */
 export async function heldUnconfirmed(ctx: LeaderContext, tx: Tx): Promise<Unconfirmed> {
   const epoch = ctx.leadership.current()?.epoch
@@ -73,7 +73,8 @@ async function readUnconfirmed(tx: Tx): Promise<Unconfirmed> {
     const facts = { ref, account, bankCode, amount: money(idr, units), sent: '', odd: null }
     const payment: PayxPayment =
       method === 'VA' ? { ...facts, method } : { ...facts, method, paidAt: null }
-    unconfirmed.restore({ payment, owner: user, sinceMs: createdAt.getTime(), isAsked })
+    const sinceMs = createdAt.getTime()
+    unconfirmed.restore({ payment, owner: user, sinceMs, isAsked, isBooked: true })
   }
   return unconfirmed
 }

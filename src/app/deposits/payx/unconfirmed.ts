@@ -17,6 +17,8 @@ export type UnconfirmedPayment = {
   readonly sinceMs: number
   /** Whether payx is asked about this one payment, because its list did not have it in time. */
   isAsked: boolean
+  /** Whether a transaction booked it; several may take it at once. */
+  isBooked: boolean
 }
 
 /** `known`: it counts already. */
@@ -58,8 +60,26 @@ export function newUnconfirmed() {
   const fresh = (): IteratorObject<UnconfirmedPayment, undefined> =>
     payments.values().filter(({ isAsked }) => !isAsked)
 
+  /** Removes a payment that payx confirmed; null if there is none. */
+  function release(payment: PayxPayment): UnconfirmedPayment | null {
+    const key = reportKey(payment)
+    const found = payments.get(key)
+    if (found === undefined) return null
+    payments.delete(key)
+    sums.add(found.owner, -found.payment.amount.units)
+    return found
+  }
+
   return {
     restore,
+    release,
+    /** Keeps a payment that was booked, or removes one that no transaction booked. */
+    settle: (payment: PayxPayment, isBooked: boolean): void => {
+      const found = payments.get(reportKey(payment))
+      if (found === undefined) return
+      if (isBooked) found.isBooked = true
+      else if (!found.isBooked) release(payment)
+    },
     /** Adds a payment unless the sums would exceed the bounds. */
     believe: (
       payment: PayxPayment,
@@ -73,17 +93,8 @@ export function newUnconfirmed() {
         lastBeyondMs = nowMs
         return 'beyond'
       }
-      restore({ payment, owner, sinceMs: nowMs, isAsked: false })
+      restore({ payment, owner, sinceMs: nowMs, isAsked: false, isBooked: false })
       return 'believed'
-    },
-    /** Removes a payment that payx confirmed, or that was not credited; null if there is none. */
-    release: (payment: PayxPayment): UnconfirmedPayment | null => {
-      const key = reportKey(payment)
-      const found = payments.get(key)
-      if (found === undefined) return null
-      payments.delete(key)
-      sums.add(found.owner, -found.payment.amount.units)
-      return found
     },
     fresh,
     /** When the oldest of the fresh payments was reported; null if there is none. */
