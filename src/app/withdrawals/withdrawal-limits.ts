@@ -1,5 +1,5 @@
 export const withdrawalLimits = {
-  /** The longest time between the start of a transaction, which rows have, and its commit. */
+  /** The longest time from the start of a transaction, which `created_at` has, to its commit. */
   commitSeconds: 10,
   /** Concurrent calls to providers, per list. */
   sendAtOnce: 16,

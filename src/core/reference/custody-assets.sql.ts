@@ -36,16 +36,12 @@ export async function listCustodyAssets(db: Database['read'] | Tx) {
   }))
 }
 
-/** Finds custody's main id of an asset on a network; null if custody does not hold it. */
-export async function findCustodyAsset(
-  db: Database['read'] | Tx,
-  wanted: Readonly<{ symbol: string; network: string }>,
-): Promise<CustodyAsset | null> {
-  const all = await listCustodyAssets(db)
-  const fits = (one: CustodyAsset) =>
-    one.main && one.asset.symbol === wanted.symbol && one.network === wanted.network
-  return all.find(fits) ?? null
-}
+/** Custody's main id of a coin on a network, the one of our own requests; null if it has none. */
+export const mainCustodyAsset = (
+  all: readonly CustodyAsset[],
+  { symbol, network }: Readonly<{ symbol: string; network: string }>,
+): CustodyAsset | null =>
+  all.find((one) => one.main && one.asset.symbol === symbol && one.network === network) ?? null
 
 function knownNetwork(network: string): Network {
   if (isNetwork(network)) return network

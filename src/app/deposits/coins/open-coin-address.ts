@@ -4,7 +4,11 @@ import { refuse } from '../../../base/refusal.ts'
 import { addressOn } from '../../../base/values/coin-address.ts'
 import type { Context } from '../../../context.ts'
 import { perDatabase } from '../../../core/database/per-database.ts'
-import { type CustodyAsset, findCustodyAsset } from '../../../core/reference/custody-assets.sql.ts'
+import {
+  type CustodyAsset,
+  listCustodyAssets,
+  mainCustodyAsset,
+} from '../../../core/reference/custody-assets.sql.ts'
 import type { Caller } from '../../../platform/access/signed-in.ts'
 import { text } from '../../../platform/http/contracts/contracts.ts'
 import type { HttpRequest } from '../../../platform/http/endpoint/endpoint.ts'
@@ -48,7 +52,7 @@ export async function openCoinAddress(
   caller: Caller,
   request: Pick<HttpRequest, 'ip'>,
 ): Promise<Opened> {
-  const asset = await findCustodyAsset(ctx.db.read, { symbol, network })
+  const asset = mainCustodyAsset(await listCustodyAssets(ctx.db.read), { symbol, network })
   if (asset === null) return refuse('api.coin_network_unknown')
   await assertCertified(ctx, caller.id)
   const wanted = { user: caller.id, assetId: asset.asset.id, network }

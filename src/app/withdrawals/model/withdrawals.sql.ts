@@ -174,9 +174,8 @@ function destinationOf({ kind, network, address, tag, ...cash }: WithdrawalRow):
   }
 }
 
-export type WithdrawalChange = Readonly<{
+type WithdrawalChange = Readonly<{
   requestId: RequestId
-  to: Status
   providerId: string | null
   providerStatus: string | null
   txHash: string | null
@@ -191,7 +190,7 @@ export type WithdrawalChange = Readonly<{
 export async function moveWithdrawals(
   tx: Tx,
   to: Status,
-  changes: readonly Omit<WithdrawalChange, 'to'>[],
+  changes: readonly WithdrawalChange[],
   nextAfterMs: number | null,
 ): Promise<ReadonlySet<RequestId>> {
   if (changes.length === 0) return new Set()
@@ -204,7 +203,7 @@ export async function moveWithdrawals(
     replacedBy: 'text',
     reason: 'text',
   })
-  const ended = sourcesOf(to).length > 0 && !openStatuses.includes(to)
+  const ended = !openStatuses.includes(to)
   const moved = await readRows(tx, { requestId: 'requestId' })`
     update withdrawals w set
       status = ${to},

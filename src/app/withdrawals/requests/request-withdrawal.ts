@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { crashPoint } from '../../../base/crash-point.ts'
 import { isRefusal, Refusal, refuse } from '../../../base/refusal.ts'
 import { requestId } from '../../../base/values/ids.ts'
-import { add, compare, formatMoney, idr, type Money, money } from '../../../base/values/money.ts'
+import { compare, formatMoney, type Money, money } from '../../../base/values/money.ts'
 import type { Context } from '../../../context.ts'
 import { batched, batchedInTransaction } from '../../../core/database/driver/batched.ts'
 import { matchTotp } from '../../../platform/access/one-time-codes/totp.ts'
@@ -20,9 +20,14 @@ import {
   requestWithdrawals,
   type WithdrawalRequest,
 } from './request-withdrawals.ts'
-import { ineligibility } from './withdrawal-eligibility.rules.ts'
+import { exceedsDay, ineligibility } from './withdrawal-eligibility.rules.ts'
 import { readEligibilities, type WithdrawalEligibility } from './withdrawal-eligibility.sql.ts'
-import { dailyUnitsOf, isApprovedOnly, type Terms, valueInRupiah } from './withdrawal-terms.ts'
+import {
+  dailyUnitsOf,
+  isApprovedOnly,
+  valueInRupiah,
+  type WithdrawalTerms,
+} from './withdrawal-terms.ts'
 
 export type RequestContext = Pick<
   Context,
@@ -69,26 +74,35 @@ export async function burnCode(
   throw new Refusal(error.key, { ...error.details, isFinal: true })
 }
 
-export function assertGateOpen(terms: Terms, { gateClosed }: WithdrawalEligibility): void {
+export function assertGateOpen(
+  terms: WithdrawalTerms,
+  { gateClosed }: WithdrawalEligibility,
+): void {
   if (gateClosed) refuse('api.try_again_later', waitOf(terms))
 }
 
-const waitOf = ({ gateSeconds }: Pick<Terms, 'gateSeconds'>) => ({ retryAfterSeconds: gateSeconds })
+const waitOf = ({ gateSeconds }: Pick<WithdrawalTerms, 'gateSeconds'>) => ({
+  retryAfterSeconds: gateSeconds,
+})
 
 type Sum = Pick<WithdrawalRequest, 'amount' | 'fee' | 'held' | 'sent'>
 type Allowed = Sum & Pick<WithdrawalRequest, 'worth' | 'dailyUnits' | 'shortHistoryUnits' | 'flags'>
 
 /** Checks a sum against the balance and the limits of the day, and values it. */
-export function assertAllowed(terms: Terms, eligibility: WithdrawalEligibility, sum: Sum): Allowed {
-  const { availableUnits, usedUnits, assetUsedUnits, newDevice, passwordLeaked } = eligibility
+export function assertAllowed(
+  terms: WithdrawalTerms,
+  eligibility: WithdrawalEligibility,
+  sum: Sum,
+): Allowed {
+  const { availableUnits, newDevice, passwordLeaked } = eligibility
   const { amount, held } = sum
   if (compare(held, money(amount.asset, availableUnits)) > 0) {
     return refuse('api.insufficient_funds')
   }
   const { worth, shortHistoryUnits, flags: ofPrice } = valueInRupiah(terms, amount)
   const dailyUnits = dailyUnitsOf(terms, amount)
-  const beyondDay = compare(add(money(idr, usedUnits), worth), terms.dailyLimit) > 0
-  if (beyondDay || (dailyUnits !== null && assetUsedUnits + amount.units > dailyUnits)) {
+  const limits = { dailyLimit: terms.dailyLimit, dailyUnits }
+  if (exceedsDay(eligibility, { worth, amount }, limits)) {
     return refuse('api.exceed_system_daily_withdrawal_limit')
   }
   const flags = [

@@ -1,6 +1,6 @@
 import type { RefusalKey } from '../../../base/refusal.ts'
 import type { RequestId, UserId } from '../../../base/values/ids.ts'
-import { add, compare, idr, type Money, money } from '../../../base/values/money.ts'
+import { idr, type Money, money } from '../../../base/values/money.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { lockBalances, openHoldsFrom } from '../../../core/ledger/hold.ts'
@@ -26,7 +26,7 @@ import {
 import { analyticsCheck, toApprove, withdrawalNotice } from '../model/withdrawal-notice.rules.ts'
 import { holdOf, insertWithdrawals, type NewWithdrawal } from '../model/withdrawals.sql.ts'
 import { type ApprovalTerms, approvalsFor } from './withdrawal-approval.rules.ts'
-import { ineligibility } from './withdrawal-eligibility.rules.ts'
+import { exceedsDay, ineligibility } from './withdrawal-eligibility.rules.ts'
 import {
   type AccountEligibility,
   lockEligibility,
@@ -229,13 +229,13 @@ function closed(
   return withdrawals ? null : 'api.withdrawal_is_inactive'
 }
 
-/** Whether a request exceeds the day's limit of all coins, or that of its own. */
 function isBeyondDay({ days, histories }: Facts, request: WithdrawalRequest): boolean {
-  const { user, worth, bounds, amount, dailyUnits } = request
-  const used = money(idr, days.get(user)?.usedUnits ?? 0n)
-  if (compare(add(used, worth), bounds.dailyLimit) > 0) return true
-  const usedUnits = histories.get(request)?.assetUnits ?? 0n
-  return dailyUnits !== null && usedUnits + amount.units > dailyUnits
+  const { user, bounds, dailyUnits } = request
+  const sums = {
+    usedUnits: days.get(user)?.usedUnits ?? 0n,
+    assetUsedUnits: histories.get(request)?.assetUnits ?? 0n,
+  }
+  return exceedsDay(sums, request, { dailyLimit: bounds.dailyLimit, dailyUnits })
 }
 
 async function historiesOf(tx: Tx, requests: Requests): Promise<Facts['histories']> {

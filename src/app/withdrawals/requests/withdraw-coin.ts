@@ -18,6 +18,7 @@ import {
 } from '../../../base/values/money.ts'
 import type { Context } from '../../../context.ts'
 import type { ListedAsset } from '../../../core/reference/assets.sql.ts'
+import { mainCustodyAsset } from '../../../core/reference/custody-assets.sql.ts'
 import { totpCode } from '../../../platform/access/one-time-codes/totp.ts'
 import type { Caller } from '../../../platform/access/signed-in.ts'
 import { storeFile } from '../../../platform/files/store-file.ts'
@@ -50,7 +51,11 @@ import {
 import type { Requested } from './request-withdrawals.ts'
 import { sealResidential } from './residential.ts'
 import { isValidAddress } from './validate-address.ts'
-import { isAboveResidential, readWithdrawalTerms, type Terms } from './withdrawal-terms.ts'
+import {
+  isAboveResidential,
+  readWithdrawalTerms,
+  type WithdrawalTerms,
+} from './withdrawal-terms.ts'
 
 const { addressChars, nameChars, residentialChars, idCardBytes } = withdrawalLimits
 
@@ -138,18 +143,16 @@ type OpenCoin = Readonly<{
 }>
 
 function findCoin(
-  { assets, custody }: Terms,
+  { assets, custody }: WithdrawalTerms,
   { symbol, network, amount: digits }: CoinWithdrawalInput,
 ): AskedCoin {
   const asset = assets.find((one) => one.symbol === symbol && one.kind === 'COIN')
   if (asset === undefined) return { kind: 'unknown' }
   const amount = readAmount(asset, digits)
   const terms = asset.networks.find((one) => one.network === network)
-  const kept = custody.find(
-    (one) => one.main && one.asset.id === asset.id && one.network === network,
-  )
+  const kept = mainCustodyAsset(custody, { symbol, network })
   const isOpen = asset.active && terms?.withdrawActive === true && isNetwork(network)
-  if (!isOpen || kept === undefined) return { kind: 'closed', amount }
+  if (!isOpen || kept === null) return { kind: 'closed', amount }
   return {
     kind: 'open',
     amount,
@@ -173,7 +176,7 @@ function readAmount({ id, symbol, scale }: ListedAsset, digits: string): Money {
 
 /** Above a threshold, the recipient's residential address is required. */
 function assertStated(
-  terms: Terms,
+  terms: WithdrawalTerms,
   { residentialAddress, memoType, fromAddress }: CoinWithdrawalInput,
   coin: AskedCoin,
   used: Money,

@@ -27,7 +27,7 @@ import {
   type Withdrawn,
 } from './request-withdrawal.ts'
 import type { Requested } from './request-withdrawals.ts'
-import { readWithdrawalTerms, type Terms } from './withdrawal-terms.ts'
+import { readWithdrawalTerms, type WithdrawalTerms } from './withdrawal-terms.ts'
 
 export const WithdrawFiat = z.object({
   amount: rupiahAmount({ min: 1, max: withdrawalLimits.mostRupiah }),
@@ -90,7 +90,7 @@ function nameFlags(proven: string | null, payee: string): readonly string[] {
   return isSameName(proven, payee) ? [] : ['the bank account is in another name']
 }
 
-const isActive = ({ assets }: Terms): boolean =>
+const isActive = ({ assets }: WithdrawalTerms): boolean =>
   assets.some(({ id, active }) => id === idr.id && active)
 
 /** Finds the caller's bank account, and how payx pays out to its bank. */

@@ -91,10 +91,11 @@ const historyColumns = columnsOf({
 
 export type History = RowOf<typeof historyColumns>
 
-/** How long ago something must have happened to count, or not to. */
 export type HistoryTerms = Readonly<{
+  /** How long ago a payout must have succeeded for its destination to count as used. */
   trustHours: number
   cooloffHours: number
+  /** How long ago an account must have been opened not to count as new. */
   newAccountHours: number
 }>
 

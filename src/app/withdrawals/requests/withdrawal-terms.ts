@@ -15,38 +15,31 @@ import {
   valuation,
 } from '../../../core/reference/prices.sql.ts'
 import { readSettings } from '../../../core/reference/settings.sql.ts'
+import type { ApprovalTerms } from './withdrawal-approval.rules.ts'
+import type { HistoryTerms } from './withdrawal-history.sql.ts'
 
 /** The assets, prices and settings that apply to all withdrawals. */
-export type Terms = Readonly<{
-  assets: readonly ListedAsset[]
-  custody: readonly CustodyAsset[]
-  prices: readonly Price[]
-  ages: MaxAges
-  /** The tolerated difference between prices of one coin, in parts per million. */
-  disagreementPpm: bigint
-  /** The share of a coin's daily limit allowed with a short price history, in parts per million. */
-  shortHistoryPpm: bigint
-  gateSeconds: number
-  dailyLimit: Money
-  /** Worth from which one operator, or two, must approve. */
-  approvalFrom: Money
-  firstUseApprovalFrom: Money
-  twoApprovalsFrom: Money
-  /** How long ago a payout must have succeeded for its destination to count as used. */
-  trustHours: number
-  cooloffHours: number
-  /** How long ago an account must have been opened not to count as new. */
-  newAccountHours: number
-  /** Worth up to which withdrawals need no approval during a cool-off. */
-  cooloffFree: Money
-  /** Worth, in whole USDT, above which a residential address is required. */
-  residentialUsdt: number
-  /** Whether that threshold applies to the sum of a day. */
-  residentialByDay: boolean
-  idrFee: Money
-  idrMinimum: Money
-  idrMaximum: Money
-}>
+export type WithdrawalTerms = ApprovalTerms &
+  HistoryTerms &
+  Readonly<{
+    assets: readonly ListedAsset[]
+    custody: readonly CustodyAsset[]
+    prices: readonly Price[]
+    ages: MaxAges
+    /** The tolerated difference between prices of one coin, in parts per million. */
+    disagreementPpm: bigint
+    /** The share of a coin's daily limit allowed with a short price history, in parts per million. */
+    shortHistoryPpm: bigint
+    gateSeconds: number
+    dailyLimit: Money
+    /** Worth, in whole USDT, above which a residential address is required. */
+    residentialUsdt: number
+    /** Whether that threshold applies to the sum of a day. */
+    residentialByDay: boolean
+    idrFee: Money
+    idrMinimum: Money
+    idrMaximum: Money
+  }>
 
 const keys = [
   'withdrawal.gate_seconds',
@@ -72,9 +65,10 @@ const keys = [
 const readerOf = perDatabase(({ db }: Pick<Context, 'db'>) => singleFlight(() => readAll(db)))
 
 /** Reads the current terms; concurrent callers share one read. */
-export const readWithdrawalTerms = (ctx: Pick<Context, 'db'>): Promise<Terms> => readerOf(ctx)()
+export const readWithdrawalTerms = (ctx: Pick<Context, 'db'>): Promise<WithdrawalTerms> =>
+  readerOf(ctx)()
 
-async function readAll(db: Database): Promise<Terms> {
+async function readAll(db: Database): Promise<WithdrawalTerms> {
   const [settings, assets, custody, prices] = await Promise.all([
     readSettings(db.read, keys),
     listAssets(db),
@@ -133,7 +127,7 @@ const anyAge: MaxAges = {
  * Values an amount in rupiah by the highest of its prices, rounded up. Without a recent price the
  * last known ones count, and an operator must approve.
  */
-export function valueInRupiah(terms: Terms, amount: Money): Valued {
+export function valueInRupiah(terms: WithdrawalTerms, amount: Money): Valued {
   if (amount.asset.id === idr.id) return { worth: amount, flags: [], shortHistoryUnits: null }
   const between = [amount.asset.symbol, idr.symbol] as const
   const found = valuation(terms.prices, ...between, terms.ages)
@@ -158,11 +152,11 @@ export function valueInRupiah(terms: Terms, amount: Money): Valued {
 }
 
 /** Whether the listing of the amount's asset leaves each withdrawal to an operator. */
-export const isApprovedOnly = ({ assets }: Terms, { asset }: Money): boolean =>
+export const isApprovedOnly = ({ assets }: WithdrawalTerms, { asset }: Money): boolean =>
   assets.some(({ id, state }) => id === asset.id && allowedIn(state).withdraw === 'approved')
 
 /** The units of the amount's asset that a user may withdraw on a day; null if there is no limit. */
-export const dailyUnitsOf = ({ assets }: Terms, { asset }: Money): bigint | null =>
+export const dailyUnitsOf = ({ assets }: WithdrawalTerms, { asset }: Money): bigint | null =>
   assets.find(({ id }) => id === asset.id)?.dailyWithdrawalLimit ?? null
 
 /**
@@ -170,7 +164,11 @@ export const dailyUnitsOf = ({ assets }: Terms, { asset }: Money): bigint | null
  * of its prices; true without a recent price. `alsoUsed` is the worth, in rupiah, of earlier
  * withdrawals of the day.
  */
-export function isAboveResidential(terms: Terms, amount: Money, alsoUsed: Money): boolean {
+export function isAboveResidential(
+  terms: WithdrawalTerms,
+  amount: Money,
+  alsoUsed: Money,
+): boolean {
   const usdt = terms.assets.find(({ symbol }) => symbol === 'USDT')
   if (usdt === undefined) return true
   const bound = whole(usdt, BigInt(terms.residentialUsdt))

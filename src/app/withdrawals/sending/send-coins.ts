@@ -1,6 +1,10 @@
 import { formatMoney } from '../../../base/values/money.ts'
 import { batchReads } from '../../../core/database/driver/batched.ts'
-import { type CustodyAsset, listCustodyAssets } from '../../../core/reference/custody-assets.sql.ts'
+import {
+  type CustodyAsset,
+  listCustodyAssets,
+  mainCustodyAsset,
+} from '../../../core/reference/custody-assets.sql.ts'
 import { isNotFound, refusesRequest } from '../../../providers/outbound.ts'
 import type { Withdrawal } from '../model/withdrawal.rules.ts'
 import { lookupOfDropped, reportOfTransaction, stageOfSent } from './custody-withdrawal.rules.ts'
@@ -12,10 +16,7 @@ type NamedCoin = Readonly<{ symbol: string; network: string }>
 /** Finds custody's asset for a coin on a network; null if custody has none. */
 const findAsset = batchReads<NamedCoin, CustodyAsset | null>(async (db, wanted) => {
   const all = await listCustodyAssets(db)
-  return wanted.map(
-    ({ symbol, network }) =>
-      all.find((one) => one.main && one.asset.symbol === symbol && one.network === network) ?? null,
-  )
+  return wanted.map((coin) => mainCustodyAsset(all, coin))
 })
 
 /** Sends coins through custody, which stores our request id and sends once per id, permanently. */
