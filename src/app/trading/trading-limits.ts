@@ -36,25 +36,23 @@ export const tradingLimits = {
   dueEveryMs: 500,
   dueItems: 100,
   askAtOnce: 8,
-  /**
-   * A trade that we did not query is booked within this distance of the last price, if that
-   * is not older, and if its time is not earlier than its order or later than now by more than
-   * this; else the venue is queried. `askedSkewMs`: the same for the times of queried trades, wide
-   * enough for any clock; beyond it an operator decides.
-   */
+  /** The largest distance from the last price of a trade that we did not query. */
   hintBandPpm: 50_000n,
+  /** The largest age of that price. */
   hintPriceMs: 60_000,
+  /** How long before its order or after now such a trade may be; else the venue is queried. */
   hintSkewMs: 60_000,
-  askedSkewMs: 86_400_000,
-  /**
-   * Confirmation of trades that only an event reported, from the venue's list: interval, pairs per
-   * run, age of a trade that is looked for, and age of one that is looked for by its order, whose
-   * list then decides. Two pairs every two seconds stay within the weight for reconciliation.
-   */
+  /** The same for queried trades, wide enough for any clock; beyond it an operator decides. */
+  queriedSkewMs: 86_400_000,
+  /** The interval of the job that confirms trades that only an event reported. */
   confirmEveryMs: 2_000,
+  /** Pairs per run; two every two seconds stay within the weight for reconciliation. */
   confirmPairs: 2,
+  /** The age from which a trade is looked for in the list of its pair. */
   confirmAfterMs: 500,
+  /** The age from which it is looked for in that of its order, which decides. */
   unlistedAfterMs: 10_000,
+  /** Such orders per run. */
   unlistedOrders: 4,
   /** Delay of a query if the venue reported more than we received; the rest may be on its way. */
   askSoonMs: 1_000,

@@ -17,8 +17,8 @@ const noticesOf = new WeakMap<Tx, Notice[]>()
 const readersOf = new WeakMap<Tx, ReturnType<typeof findReaders>>()
 
 /**
- * Starts to read who will be notified, together with other reads: it saves a trip later. Those of
- * many are read by the job that announces many.
+ * Starts to read the languages and devices of those who will be notified, together with other reads:
+ * it saves a trip later. Those of many users are read by the job that announces to many.
  */
 export function expectNotices(tx: Tx, users: readonly UserId[]): void {
   if (users.length > jobLimits.recordedAtOnce) return
@@ -51,8 +51,9 @@ const isUrgent = ({ to }: Notice): boolean => urgent.has(to)
 /**
  * Announces a few notices with their facts: that saves a transaction, and the trips of a job. Many
  * at once are announced by a job, so that they do not delay the next facts; so are those that can't
- * be recorded, since no notice may undo its fact. Notices that are new if their fact is leave with
- * the commit; what it returns leaves them to a job.
+ * be recorded, since no notice may undo its fact. Notices that cannot have been recorded before are
+ * inserted without waiting; if that fails, the commit runs the returned function, which enqueues a
+ * job instead.
  */
 async function record(tx: Tx, notices: readonly Notice[]): Promise<(() => Promise<void>) | null> {
   if (notices.length > jobLimits.recordedAtOnce) {

@@ -17,7 +17,7 @@ type Reached = Readonly<{
   nodeUrl: string
 }>
 
-/** Warns if the database, the counter store or another node is reached without TLS. */
+/** Warns if the database, Redis, NATS or another node is reached without TLS. */
 export function warnOfPlain(
   settings: Settings,
   { databaseUrl, databaseReadUrl, redisUrl, natsUrl, nodeUrl }: Reached,

@@ -172,7 +172,7 @@ test('a trade is beyond the limit of a buy above it, of a sale below it', () => 
 })
 
 describe('a trade is in doubt', () => {
-  const { hintSkewMs, askedSkewMs } = tradingLimits
+  const { hintSkewMs, queriedSkewMs } = tradingLimits
   const createdMs = order.createdAt.getTime()
   const now = new Date(createdMs + 5_000)
   const market: Market = {
@@ -189,7 +189,7 @@ describe('a trade is in doubt', () => {
 
   test('outside of the time from its order until now, more narrowly if it was not queried', () => {
     for (const [source, skewMs] of [
-      ['query', askedSkewMs],
+      ['query', queriedSkewMs],
       ['event', hintSkewMs],
       ['placing', hintSkewMs],
     ] as const) {

@@ -106,7 +106,7 @@ export function isBeyondLimit({ side, limit }: Order, fill: Pick<Fill, 'price'>)
 }
 
 const million = 1_000_000n
-const { hintBandPpm, hintSkewMs, askedSkewMs } = tradingLimits
+const { hintBandPpm, hintSkewMs, queriedSkewMs } = tradingLimits
 
 /**
  * Returns why a new trade is not booked from this report: its time is not between that of its order
@@ -119,7 +119,7 @@ export function doubtOfTrade(
   market: Market | undefined,
 ): string | null {
   if (market === undefined) return 'its pair is unknown'
-  const skewMs = isUnqueried(report) ? hintSkewMs : askedSkewMs
+  const skewMs = isUnqueried(report) ? hintSkewMs : queriedSkewMs
   const [earliest, latest] = [createdAt.getTime() - skewMs, market.now.getTime() + skewMs]
   if (at.getTime() < earliest || at.getTime() > latest) return `its time is ${at.toISOString()}`
   return isUnqueried(report) ? doubtOfPrice(digits, market.price) : null

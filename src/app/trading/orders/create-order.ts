@@ -38,7 +38,7 @@ export const Created = z.string().meta({
  * Places an order: its money is held and the order stored before it is sent to the venue. If it is
  * unknown whether the venue accepted it, the money stays held and the venue is queried later.
  *
- * @transactions the money is held before the venue is called, the result stored after.
+ * @transactions a refused request looks up the order that its key placed.
  */
 export async function createOrder(
   ctx: CreateContext,

@@ -168,7 +168,7 @@ async function applyBatch<Contract extends z.ZodObject, Ahead = never>(
 
 /** Stores a genuine event that our own code failed to apply; the sweep retries it. */
 async function setAside(ctx: InboxContext, event: InboxEvent, error: unknown): Promise<void> {
-  ctx.log.error({ err: error, source: event.source }, 'an event failed on its own and was parked')
+  ctx.log.error({ err: error, source: event.source }, 'an event failed, and is tried again')
   const failure = { attempts: 1, error: error instanceof Error ? error.message : String(error) }
   await ctx.db.inTransaction((tx) => insertPending(tx, event, failure))
 }
