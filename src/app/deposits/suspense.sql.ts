@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../core/database/database.ts'
 import { insertRows } from '../../core/database/driver/insert.ts'
+import { readRows } from '../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../core/database/driver/rows.ts'
+import { closeAgreements } from '../../core/decisions/agreements.sql.ts'
 import type { Suspended } from './suspended.rules.ts'
 
 const columns = {
@@ -27,12 +28,15 @@ export async function insertSuspense(tx: Tx, items: readonly Suspended[]): Promi
     data,
   }))
   await insertRows(tx, 'suspense_items', records, { unique: ['source', 'reference'] })
-  // An undecided item stored without an amount gets its amount if a later report can be booked.
-  await sql`
+  // An item stored without an amount gets it if a later report can be booked. What was decided or
+  // agreed without that amount counts no more.
+  const valued = await readRows(tx, { id: 'bigint' })`
     update suspense_items i
     set asset_id = t.asset_id, units = t.units, in_words = t.in_words, reason = t.reason,
-      data = t.data
+      data = t.data, state = 'open', decided_by = null, decided_at = null
     from ${rowsOf(records, columns)}
     where i.source = t.source and i.reference = t.reference and i.units is null
-      and t.units is not null and i.state in ('open', 'proposed')`.execute(tx)
+      and t.units is not null
+    returning i.id`
+  for (const { id } of valued) await closeAgreements(tx, { kind: 'suspense', subject: id })
 }

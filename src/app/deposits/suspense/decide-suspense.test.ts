@@ -21,6 +21,8 @@ import {
   makeStrangeSuspense,
 } from '../../../../tests/make/suspense.ts'
 import { expectOk, makeTrader } from '../../../../tests/make/trader.ts'
+import { idr, money } from '../../../base/values/money.ts'
+import { insertSuspense } from '../suspense.sql.ts'
 
 const get = (tukar: Tukar, { token }: SignedInOperator, path: string) =>
   tukar.call('GET', `/operator/api/suspense${path}`, { token })
@@ -88,6 +90,39 @@ test('money in suspense is listed, and each view of an item is audited', async (
   )
   assert.equal((await auditOf(tukar, viewer, '&action=suspense.look')).length, 2)
   assert.deepEqual(messageOf(await get(tukar, viewer, '/999999')), [404, 'api.suspense_not_found'])
+})
+
+test('an item whose amount comes later is decided anew, also if it was decided', async (t) => {
+  const tukar = await startTukar(t)
+  const { db } = tukar.service.ctx
+  const [one, other] = await twoOf(tukar)
+  const report = { source: 'payx VA', reason: 'unknown-account', data: {} }
+  const refs = ['payx:returned', 'payx:proposed']
+  const suspend = (amount: bigint | null) =>
+    db.inTransaction((tx) =>
+      insertSuspense(
+        tx,
+        refs.map((reference) =>
+          amount === null
+            ? { ...report, reference, amount, inWords: 'a lot' }
+            : { ...report, reference, amount: money(idr, amount), inWords: null },
+        ),
+      ),
+    )
+  await suspend(null)
+  const { rows } = await sql<{ id: string }>`
+    select id from suspense_items order by reference desc`.execute(db.read)
+  const give = async (by: SignedInOperator, id = '') =>
+    (await post(tukar, by, `/${id}/return`, { reason: 'sent back' })).body.data.state
+  const [decided, proposed] = rows.map(({ id }) => id)
+  assert.deepEqual([await give(one, decided), await give(other, decided)], ['proposed', 'returned'])
+  assert.equal(await give(one, proposed), 'proposed')
+  await suspend(30_000_000n)
+  for (const id of [decided, proposed]) {
+    const { state, amount, decidedBy } = (await get(tukar, one, `/${id}`)).body.data
+    assert.deepEqual([state, amount, decidedBy], ['open', '300000', null])
+    assert.equal(await give(other, id), 'proposed', 'an earlier agreement counts no more')
+  }
 })
 
 test('two operators who name the same owner give rupiah to them, less the fee', async (t) => {
