@@ -25,7 +25,7 @@ test('a retry after the kill of a node is answered within seconds, and runs once
     const { status, body } = await order(tukar.url)
     return status === 200 && String(fieldsIn(body.data)['order_no'])
   }
-  const orderNo = await eventually('the answer of another node', answered, 5_000)
+  const orderNo = await eventually('the answer of another node', answered)
   const { rows } = await sql<{ no: string }>`select order_no as no from orders`.execute(db.read)
   assert.deepEqual(rows, [{ no: orderNo }])
 })

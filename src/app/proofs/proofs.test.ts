@@ -7,6 +7,7 @@ import { messageOf } from '../../../tests/make/answers.ts'
 import { btc, credit, makeUsers, post, transfer } from '../../../tests/make/ledger.ts'
 import { auditOf, makeOperator } from '../../../tests/make/operator.ts'
 import { leaderOf } from '../../../tests/make/payx.ts'
+import { withinOne } from '../../../tests/make/period.ts'
 import { expectOk, makeTrader, type Trader } from '../../../tests/make/trader.ts'
 import { idr, money } from '../../base/values/money.ts'
 import { openHolds } from '../../core/ledger/hold.ts'
@@ -40,6 +41,9 @@ async function verdictsOf(tukar: Tukar, { token, email }: Trader) {
   const { assets = [] } = proofs.find((one) => one.id === id) ?? {}
   return verifyLiabilities(assets, { email, nonce, branches })
 }
+
+/** The night of a proof ends at 02:00 in Jakarta. */
+const withinOneNight = () => withinOne(24 * 3_600_000, 15_000, 5 * 3_600_000)
 
 test('each user verifies every balance, frozen money included, by the typed client', async (t) => {
   const tukar = await startTukar(t)
@@ -80,6 +84,7 @@ test('each user verifies every balance, frozen money included, by the typed clie
 })
 
 test('a proof stays valid and unchanged when balances change after it', async (t) => {
+  await withinOneNight()
   const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const ann = await makeTrader(tukar)
@@ -141,6 +146,7 @@ test('finance requests a proof, which the leader builds once; it is audited', as
 })
 
 test('the proof of a night is built once, and an interrupted attempt begins again', async (t) => {
+  await withinOneNight()
   const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const ann = await makeTrader(tukar)

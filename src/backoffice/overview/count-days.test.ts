@@ -6,6 +6,7 @@ import { depositCoins, makeDepositAddress } from '../../../tests/make/custody.ts
 import { makeOperator, type SignedInOperator } from '../../../tests/make/operator.ts'
 import { fillOrder, makeOrderTrader, placeOrder } from '../../../tests/make/order.ts'
 import { leaderOf, makeAccount, paidInto, reportPayx } from '../../../tests/make/payx.ts'
+import { withinOneJakartaDay } from '../../../tests/make/period.ts'
 import { expectOk } from '../../../tests/make/trader.ts'
 import { forgetTransactions } from '../../core/ledger/forget-transactions.ts'
 import { readHouseBalances } from '../../core/ledger/house.ts'
@@ -56,6 +57,7 @@ async function countsAgree(ctx: Tukar['service']['ctx']): Promise<void> {
 }
 
 test('the totals of days equal the books, whatever the number of counts', async (t) => {
+  await withinOneJakartaDay()
   const tukar = await startTukar(t)
   const viewer = await makeOperator(tukar, 'viewer')
   const { ctx } = await leaderOf(tukar)
@@ -87,6 +89,7 @@ test('the totals of days equal the books, whatever the number of counts', async 
 })
 
 test('days are those of Jakarta, and each shows who signed up and was verified', async (t) => {
+  await withinOneJakartaDay()
   const tukar = await startTukar(t)
   const viewer = await makeOperator(tukar, 'viewer')
   const { ctx } = await leaderOf(tukar)

@@ -142,21 +142,25 @@ test('postings go on while the sums of detached moves are stored', async (t) => 
   const { db } = await testDatabase(t)
   const [user, other] = await agedLedger(db)
   await sql`create function take_long() returns trigger language plpgsql as
-    'begin perform pg_sleep(2); return null; end'`.execute(db.read)
+    'begin perform pg_advisory_xact_lock(1); return null; end'`.execute(db.read)
   await sql`create trigger takes_long after insert on detached_sums
     for each statement execute function take_long()`.execute(db.read)
   t.after(() => sql`drop function take_long cascade`.execute(db.read))
   const isStoring = async () => {
     const { rows } = await sql`
       select from pg_stat_activity
-      where wait_event = 'PgSleep' and datname = current_database()`.execute(db.read)
+      where wait_event = 'advisory' and datname = current_database()`.execute(db.read)
     return rows.length > 0
   }
-  const detached = detachOldMoves(db, keptDays)
-  await eventually('sums that are being stored', isStoring)
-  await post(db, transfer('meanwhile', user, other, 1n))
-  assert.equal(await isStoring(), true)
-  assert.equal(await detached, true)
+  const detached = await db.inTransaction(async (tx) => {
+    await sql`select pg_advisory_xact_lock(1)`.execute(tx)
+    const storing = detachOldMoves(db, keptDays)
+    await eventually('sums that are being stored', isStoring)
+    await post(db, transfer('meanwhile', user, other, 1n))
+    assert.equal(await isStoring(), true)
+    return [storing]
+  })
+  assert.deepEqual(await Promise.all(detached), [true])
   await rollUpAll(db)
   assert.deepEqual(await audit(db), [])
 })

@@ -13,6 +13,7 @@ import {
   type SignedInOperator,
 } from '../../../../tests/make/operator.ts'
 import { bindOperatorApp } from '../../../../tests/make/operator-app.ts'
+import { withinOneJakartaDay } from '../../../../tests/make/period.ts'
 import { makeTrader, type Trader } from '../../../../tests/make/trader.ts'
 
 /** Below the threshold of 50,000,000, so one operator may approve it alone. */
@@ -80,6 +81,7 @@ test('the claims of one user and day are summed over all approvers', async (t) =
 })
 
 test('claims approved or credited on another day, or not at all, do not count', async (t) => {
+  await withinOneJakartaDay()
   const { tukar, one, other } = await startWith(t, 2)
   const { read } = tukar.service.ctx.db
   const trader = await makeTrader(tukar)

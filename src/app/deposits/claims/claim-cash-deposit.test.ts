@@ -7,6 +7,7 @@ import { auditsClean } from '../../../../tests/make/audit.ts'
 import { claimCash, claimFields, makeClaim } from '../../../../tests/make/cash-deposit.ts'
 import { owned } from '../../../../tests/make/ledger.ts'
 import { allSent } from '../../../../tests/make/mails.ts'
+import { withinOneJakartaDay } from '../../../../tests/make/period.ts'
 import { jpegWith, pngWith } from '../../../../tests/make/picture.ts'
 import { expectOk, makeTrader } from '../../../../tests/make/trader.ts'
 import { openDetails } from './cash-details.ts'
@@ -100,6 +101,7 @@ test('a proof used before is flagged, whoever used it', async (t) => {
 })
 
 test('one user claims up to the configured number of transfers a day, also at once', async (t) => {
+  await withinOneJakartaDay()
   const tukar = await startTukar(t)
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   const { read } = tukar.service.ctx.db

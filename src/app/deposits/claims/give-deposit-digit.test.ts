@@ -5,6 +5,7 @@ import { testDatabase } from '../../../../tests/database.ts'
 import { type Answer, send, startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { bodyOf, messageOf } from '../../../../tests/make/answers.ts'
 import { makeKey, signature } from '../../../../tests/make/api-key.ts'
+import { withinOneJakartaDay } from '../../../../tests/make/period.ts'
 import { makeTrader, type Trader } from '../../../../tests/make/trader.ts'
 import { readToday } from '../../../core/histories/today.sql.ts'
 import { takeDepositNumber } from './deposit-digits.sql.ts'
@@ -43,6 +44,7 @@ test('each caller gets the next digit of the day', async (t) => {
 })
 
 test('no two callers get the same digit until it wraps', async (t) => {
+  await withinOneJakartaDay()
   const tukar = await startTukar(t, { nodes: 2 })
   const traders = [await makeTrader(tukar), await makeTrader(tukar)]
   await setMaxDigits(tukar, '1')
@@ -77,6 +79,7 @@ test('a number of digits that is 0, too large, invalid or missing fails', async 
 })
 
 test('one user cannot use up the numbers of a day, and a read key takes none', async (t) => {
+  await withinOneJakartaDay()
   const tukar = await startTukar(t)
   const [one, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   for (let taken = 0; taken < 20; taken += 1)

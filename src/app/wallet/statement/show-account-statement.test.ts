@@ -15,6 +15,7 @@ import {
 import { auditOf, makeOperator } from '../../../../tests/make/operator.ts'
 import { textOf } from '../../../../tests/make/pdf-text.ts'
 import { makeTrader, type Trader } from '../../../../tests/make/trader.ts'
+import { jakartaDay } from '../../../base/clock.ts'
 import { idr, money } from '../../../base/values/money.ts'
 import { available, house } from '../../../core/ledger/accounts.ts'
 import { openHolds, releaseHolds } from '../../../core/ledger/hold.ts'
@@ -78,10 +79,16 @@ test('a statement leads from the opening balance to the closing one, move by mov
   const answer = await statement(tukar, trader, `${march}&format=csv&lang=en`)
   assert.deepEqual(linesOf(answer), linesInMarch)
   await released(tukar)
-  const today = new Date().toISOString().slice(0, 10)
-  const since = `startDate=2026-03-12&endDate=${today}&format=csv&lang=en`
-  const [, , release = '', end = ''] = linesOf(await statement(tukar, trader, since))
+  const [, , release = ''] = linesOf(
+    await statement(tukar, trader, 'startDate=2026-03-12&endDate=2026-03-31&format=csv&lang=en'),
+  )
   assert.match(release, /^IDR,2026-03-11T17:00:00.000Z,Order: rest released,TK-1,100,-100,489.5$/)
+  await released(tukar)
+  const [yesterday, today] = [1, 0].map((ago) =>
+    jakartaDay(new Date(Date.now() - ago * 86_400_000)),
+  )
+  const recent = `startDate=${yesterday}&endDate=${today}&format=csv&lang=en`
+  const end = linesOf(await statement(tukar, trader, recent)).findLast((line) => line !== '') ?? ''
   const [, until = ''] = end.split(',')
   assert.ok(until < new Date().toISOString(), end)
 })

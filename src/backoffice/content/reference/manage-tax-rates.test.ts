@@ -4,6 +4,7 @@ import { startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { messageOf } from '../../../../tests/make/answers.ts'
 import { editItem } from '../../../../tests/make/edits.ts'
 import { makeOperator } from '../../../../tests/make/operator.ts'
+import { withinOneJakartaDay } from '../../../../tests/make/period.ts'
 import { putAgreed } from '../../../../tests/make/proposals.ts'
 import { jakartaDay } from '../../../base/clock.ts'
 import { listTaxRates } from '../../../core/reference/fees.sql.ts'
@@ -48,6 +49,7 @@ test('two operators plan a rate, which holds from its day and replaces a plan', 
 })
 
 test('the value-added tax of fees has a part of the value as its base', async (t) => {
+  await withinOneJakartaDay()
   const tukar = await startTukar(t)
   const finance = await makeOperator(tukar, 'finance')
   const change = { ratePpm: 130_000, baseNumerator: 11, baseDenominator: 12 }

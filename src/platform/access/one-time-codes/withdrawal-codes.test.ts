@@ -13,11 +13,12 @@ test('one code of the app covers one withdrawal, though each has a mailed code',
   const trader = await makeWithdrawer(tukar)
   const { id: user, email: identity } = trader
   const stored = await findTotp(ctx.db.read, user)
+  const appCode = codeOf(trader.secret)
   const codesOf = async (purpose: 'withdraw' | 'email'): Promise<Codes> => {
     const code = await mailedCode(tukar, trader, purpose)
     const mailed = await matchMailedCode(ctx, { user, identity, code })
     assert.ok(mailed !== null)
-    return { mailed, totp: await matchTotp(ctx, { user, code: codeOf(trader.secret) }, stored) }
+    return { mailed, totp: await matchTotp(ctx, { user, code: appCode }, stored) }
   }
   const both = [await codesOf('withdraw'), await codesOf('email')]
   const outcomes = await Promise.all(
