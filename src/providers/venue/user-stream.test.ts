@@ -26,7 +26,11 @@ const quick: SocketBounds = {
   closeMs: 500,
 }
 
-function listen(bounds: SocketBounds = quick, apiSecret = testSecrets.venueApiSecret) {
+function listen(
+  bounds: SocketBounds = quick,
+  apiSecret = testSecrets.venueApiSecret,
+  log = pino({ level: 'silent' }),
+) {
   const venue = connectVenue(
     {
       baseUrl: `${rig.sandbox.url}/venue`,
@@ -40,7 +44,7 @@ function listen(bounds: SocketBounds = quick, apiSecret = testSecrets.venueApiSe
     },
     {
       clock: systemClock,
-      log: pino({ level: 'silent' }),
+      log,
       random: systemRandom,
       stream: bounds,
     },
@@ -143,8 +147,10 @@ test('a server that connects and stays silent blocks no other call', async () =>
 })
 
 test('a client without permission to listen is refused every time, and reads nothing', async () => {
-  const line = listen(quick, 'another-secret')
-  await systemClock.sleep(300)
+  const tries: string[] = []
+  const log = pino({ level: 'warn' }, { write: (text) => void tries.push(text) })
+  const line = listen(quick, 'another-secret', log)
+  await eventually(() => tries.length >= 3)
   assert.deepEqual([line.subscriptions(), line.stream.isSubscribed()], [0, false])
   await line.stream.close()
 })
