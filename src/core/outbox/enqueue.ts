@@ -17,8 +17,8 @@ const noticesOf = new WeakMap<Tx, Notice[]>()
 const readersOf = new WeakMap<Tx, ReturnType<typeof findReaders>>()
 
 /**
- * Starts to read the languages and devices of those who will be notified, together with other reads:
- * it saves a trip later. Those of many users are read by the job that announces to many.
+ * Starts to read the languages and devices of those who will be notified, together with other
+ * reads: it saves a trip later. Those of many users are read by the job that announces to many.
  */
 export function expectNotices(tx: Tx, users: readonly UserId[]): void {
   if (users.length > jobLimits.recordedAtOnce) return

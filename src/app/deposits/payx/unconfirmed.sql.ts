@@ -21,9 +21,9 @@ export function loadedUnconfirmed(ctx: LeaderContext): Unconfirmed | null {
 
 /**
  * Returns the unconfirmed payments, which the leader holds in memory, so that crediting a payment
- * costs no statement more. The first callers of a leadership each read them in their own `tx`, after
- * its fence, so that none depends on the transaction of another. Throws `LeadershipLost` if this
- * node does not lead.
+ * costs no statement more. The first callers of a leadership each read them in their own `tx`,
+ * after its fence, so that none depends on the transaction of another. Throws `LeadershipLost` if
+ * this node does not lead.
  */
 export async function heldUnconfirmed(ctx: LeaderContext, tx: Tx): Promise<Unconfirmed> {
   const epoch = ctx.leadership.current()?.epoch

@@ -40,35 +40,42 @@ function newSums() {
   }
 }
 
+/** Payments by their keys, and their sums. */
+function newPayments() {
+  const payments = new Map<string, UnconfirmedPayment>()
+  const sums = newSums()
+  return {
+    payments,
+    fits: sums.fits,
+    /** Adds a payment regardless of bounds, as one that was credited earlier. */
+    restore: (one: UnconfirmedPayment): void => {
+      const key = reportKey(one.payment)
+      if (payments.has(key)) return
+      payments.set(key, one)
+      sums.add(one.owner, one.payment.amount.units)
+    },
+    /** Removes a payment that payx confirmed; null if there is none. */
+    release: (payment: PayxPayment): UnconfirmedPayment | null => {
+      const key = reportKey(payment)
+      const found = payments.get(key)
+      if (found === undefined) return null
+      payments.delete(key)
+      sums.add(found.owner, -found.payment.amount.units)
+      return found
+    },
+  }
+}
+
 /** The payments that were credited on a message of payx alone, and their sums. */
 export type Unconfirmed = ReturnType<typeof newUnconfirmed>
 
 export function newUnconfirmed() {
-  const payments = new Map<string, UnconfirmedPayment>()
-  const sums = newSums()
+  const { payments, fits, restore, release } = newPayments()
   let lastBeyondMs = 0
-
-  /** Adds a payment regardless of bounds, as one that was credited earlier. */
-  function restore(one: UnconfirmedPayment): void {
-    const key = reportKey(one.payment)
-    if (payments.has(key)) return
-    payments.set(key, one)
-    sums.add(one.owner, one.payment.amount.units)
-  }
 
   /** The payments that payx's list should confirm, oldest first. */
   const fresh = (): IteratorObject<UnconfirmedPayment, undefined> =>
     payments.values().filter(({ isAsked }) => !isAsked)
-
-  /** Removes a payment that payx confirmed; null if there is none. */
-  function release(payment: PayxPayment): UnconfirmedPayment | null {
-    const key = reportKey(payment)
-    const found = payments.get(key)
-    if (found === undefined) return null
-    payments.delete(key)
-    sums.add(found.owner, -found.payment.amount.units)
-    return found
-  }
 
   return {
     restore,
@@ -77,8 +84,8 @@ export function newUnconfirmed() {
     settle: (payment: PayxPayment, isBooked: boolean): void => {
       const found = payments.get(reportKey(payment))
       if (found === undefined) return
-      if (isBooked) found.isBooked = true
-      else if (!found.isBooked) release(payment)
+      found.isBooked ||= isBooked
+      if (!found.isBooked) release(payment)
     },
     /** Adds a payment unless the sums would exceed the bounds. */
     believe: (
@@ -89,7 +96,7 @@ export function newUnconfirmed() {
     ): Belief => {
       if (payments.has(reportKey(payment))) return 'known'
       const hasRoom = payments.size < unconfirmedLimits.payments
-      if (!hasRoom || !sums.fits(owner, payment.amount.units, bounds)) {
+      if (!hasRoom || !fits(owner, payment.amount.units, bounds)) {
         lastBeyondMs = nowMs
         return 'beyond'
       }

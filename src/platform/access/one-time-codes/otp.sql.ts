@@ -205,8 +205,8 @@ export const returnDays = (
 
 /**
  * Consumes codes, and each owner's other code too; returns the keys of the owners whose code was
- * valid. Of concurrent callers with one code, only one gets it. The list has an entry for each digest
- * that an owner's code may be stored with, and one code per owner.
+ * valid. Of concurrent callers with one code, only one gets it. The list has an entry for each
+ * digest that an owner's code may be stored with, and one code per owner.
  */
 export async function takeCodes(
   tx: Tx,
