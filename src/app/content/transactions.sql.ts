@@ -11,11 +11,9 @@ export type PublicTransaction = Readonly<{
 }>
 
 type Provider = 'custody' | 'payx' | 'payd' | 'venue'
-type Reader = Pick<Database, 'read'>
-
 /** Finds a transaction by its provider's id. The venue's trades are not transactions of users. */
 export async function findTransaction(
-  db: Reader,
+  db: Pick<Database, 'read'>,
   provider: Provider,
   id: string,
 ): Promise<PublicTransaction | null> {
@@ -36,7 +34,7 @@ export async function findTransaction(
 const times = ['created_at as createdAt', 'updated_at as updatedAt'] as const
 
 async function cashDeposit(
-  db: Reader,
+  db: Pick<Database, 'read'>,
   provider: 'payx' | 'payd',
   id: string,
 ): Promise<PublicTransaction | null> {
@@ -50,7 +48,10 @@ async function cashDeposit(
   return { ...row, kind: 'CASH_DEPOSIT', amount: money(idr, BigInt(row.amount)), hash: null }
 }
 
-async function coinDeposit(db: Reader, id: string): Promise<PublicTransaction | null> {
+async function coinDeposit(
+  db: Pick<Database, 'read'>,
+  id: string,
+): Promise<PublicTransaction | null> {
   const row = await db.read
     .selectFrom('coin_deposits as deposit')
     .innerJoin('assets as asset', 'asset.id', 'deposit.asset_id')
@@ -66,7 +67,7 @@ async function coinDeposit(db: Reader, id: string): Promise<PublicTransaction | 
 }
 
 async function withdrawal(
-  db: Reader,
+  db: Pick<Database, 'read'>,
   kind: 'COIN' | 'CASH',
   id: string,
 ): Promise<PublicTransaction | null> {

@@ -9,7 +9,7 @@ import { fieldsIn } from '../../providers/idp/ktp.ts'
 import { unsealCard } from './identity-card.ts'
 import { wordsOfName } from './name-words.rules.ts'
 
-type Reader = Pick<Context, 'config' | 'db'>
+type NamesContext = Pick<Context, 'config' | 'db'>
 
 /** Enough of a digest to tell all words of all languages apart. */
 const digestBytes = 9
@@ -22,7 +22,7 @@ export const digestsOfName = ({ config }: Pick<Context, 'config'>, name: string)
 
 /** Returns the names on the cards that users were registered with; some may be gone. */
 async function findProvenNames(
-  ctx: Reader,
+  ctx: NamesContext,
   users: readonly UserId[],
 ): Promise<ReadonlyMap<UserId, string>> {
   if (users.length === 0) return new Map()
@@ -47,12 +47,12 @@ async function findProvenNames(
 }
 
 /** Returns the name on the card that a user was registered with, or null if it is gone. */
-export const findProvenName = async (ctx: Reader, user: UserId): Promise<string | null> =>
+export const findProvenName = async (ctx: NamesContext, user: UserId): Promise<string | null> =>
   (await findProvenNames(ctx, [user])).get(user) ?? null
 
 /** Returns the names of users for an operator with this role; of a viewer's, none. */
 export const namesFor = async (
-  ctx: Reader,
+  ctx: NamesContext,
   { role }: Readonly<{ role: Role }>,
   users: readonly (UserId | null)[],
 ): Promise<ReadonlyMap<UserId | null, string>> =>
@@ -62,7 +62,7 @@ export const namesFor = async (
 
 /** A page of a list by id whose rows have their user's name, for an operator with this role. */
 export async function namedPage<Row extends Readonly<{ id: number }>, Shown>(
-  ctx: Reader,
+  ctx: NamesContext,
   operator: Readonly<{ role: Role }>,
   found: readonly Row[],
   page: CursorRequest,
@@ -76,7 +76,7 @@ export async function namedPage<Row extends Readonly<{ id: number }>, Shown>(
 
 /** Returns users whose proven name has all words of a text, newest registration first. */
 export async function findUsersNamed(
-  ctx: Reader,
+  ctx: NamesContext,
   text: string,
   most: number,
 ): Promise<readonly UserId[]> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../base/values/ids.ts'
-import type { Database, Tx } from '../../core/database/database.ts'
+import type { Database, Reader, Tx } from '../../core/database/database.ts'
 import { readRows } from '../../core/database/driver/read-rows.ts'
 
 export async function findPinHash(
@@ -67,7 +67,7 @@ export async function countWrongPin(tx: Tx, user: UserId, bound: number): Promis
   return wrong
 }
 
-export async function forgetWrongPins(db: Database['read'] | Tx, user: UserId): Promise<void> {
+export async function forgetWrongPins(db: Reader, user: UserId): Promise<void> {
   await db
     .updateTable('pins')
     .set({ wrong_in_a_row: 0 })

@@ -67,9 +67,9 @@ export const ApprovalView = z
 
 export const ApprovalViews = cursorPage(ApprovalView)
 
-type Reader = Pick<Context, 'config' | 'db'>
+type ApprovalsContext = Pick<Context, 'config' | 'db'>
 
-const readingOf = async (ctx: Reader, { id, email }: Operator): Promise<Reading> => ({
+const readingOf = async (ctx: ApprovalsContext, { id, email }: Operator): Promise<Reading> => ({
   operator: id,
   email,
   twoFromUnits: (await readRupiah(ctx.db.read, 'deposit.two_approvals_idr')).units,
@@ -77,7 +77,7 @@ const readingOf = async (ctx: Reader, { id, email }: Operator): Promise<Reading>
 
 /** Lists open decisions that the operator may read, oldest first by default. */
 export async function showApprovals(
-  ctx: Reader,
+  ctx: ApprovalsContext,
   input: z.output<typeof ListApprovals>,
   operator: Operator,
 ): Promise<z.input<typeof ApprovalViews>> {
@@ -99,7 +99,7 @@ export async function showApprovals(
 
 /** Returns one open decision, with the approvals so far. */
 export async function showApproval(
-  ctx: Reader,
+  ctx: ApprovalsContext,
   { kind, id }: z.output<typeof ByDecision>,
   operator: Operator,
 ): Promise<z.input<typeof ApprovalView>> {

@@ -5,8 +5,6 @@ import type { Database } from '../../core/database/database.ts'
 import { oneOfTexts, readRows } from '../../core/database/driver/read-rows.ts'
 import { type Cause, type CauseKind, causeKinds, isCause, type NoticeKeys } from './cause.rules.ts'
 
-type Reader = Pick<Database, 'read'>
-
 /** The record of ours that a posting or an event is about. */
 export type CauseRecord = Cause &
   Readonly<{
@@ -26,7 +24,7 @@ const most = 100
 
 /** Finds the records of causes; causes without one are left out. */
 export async function findRecords(
-  db: Reader,
+  db: Pick<Database, 'read'>,
   causes: readonly Cause[],
 ): Promise<readonly CauseRecord[]> {
   const idsOf = (kind: CauseKind) =>
@@ -129,7 +127,10 @@ const suspense = (ids: Ids) => sql`
   from suspense_items d where d.id = any(${ids}::bigint[])`
 
 /** The deposits of a transaction of custody: one for each output that was for us. */
-export async function findOutputs(db: Reader, transaction: string): Promise<readonly Cause[]> {
+export async function findOutputs(
+  db: Pick<Database, 'read'>,
+  transaction: string,
+): Promise<readonly Cause[]> {
   const found = await readRows(db.read, { id: 'text' })`
     select custody_id || ':' || output as id from coin_deposits
     where custody_id = ${transaction} limit ${most}`
@@ -137,7 +138,7 @@ export async function findOutputs(db: Reader, transaction: string): Promise<read
 }
 
 /** A message to a user, an alert to operators or a report to the regulator. */
-export async function findNotices(db: Reader, keys: readonly NoticeKeys[]) {
+export async function findNotices(db: Pick<Database, 'read'>, keys: readonly NoticeKeys[]) {
   const messages = keys.flatMap((one) => one.messages)
   const alerts = keys.flatMap((one) => one.alerts)
   const reports = keys.flatMap((one) => one.reports)
@@ -163,7 +164,7 @@ export async function findNotices(db: Reader, keys: readonly NoticeKeys[]) {
 }
 
 /** The keys of the postings of an order's fills. */
-export async function fillKeysOf(db: Reader, orders: readonly string[]) {
+export async function fillKeysOf(db: Pick<Database, 'read'>, orders: readonly string[]) {
   const found = await readRows(db.read, { key: 'text' })`
     select 'fill:' || f.pair_id || ':' || f.trade_id || ':' || f.side as key
     from orders o join fills f on f.order_id = o.id

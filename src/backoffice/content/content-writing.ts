@@ -1,7 +1,7 @@
 import type { BothTexts } from '../../app/content/writing-contracts.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import { type Database, isUniqueViolation, type Tx } from '../../core/database/database.ts'
+import { isUniqueViolation, type Reader, type Tx } from '../../core/database/database.ts'
 import { readHosts } from '../../core/reference/settings.sql.ts'
 import {
   type Audited,
@@ -47,10 +47,7 @@ export const found = <Item>(item: Item | null | undefined): Item =>
   item ?? refuse('api.content_not_found')
 
 /** Refuses a link to a host that the setting does not list. */
-export async function requireAllowed(
-  db: Database['read'] | Tx,
-  links: readonly string[],
-): Promise<void> {
+export async function requireAllowed(db: Reader, links: readonly string[]): Promise<void> {
   if (links.length === 0) return
   const hosts = await readHosts(db, 'content.link_hosts')
   if (!leadTo(hosts, links)) refuse('api.link_not_allowed')

@@ -10,6 +10,7 @@ import {
   readRows,
 } from '../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../core/database/driver/rows.ts'
+import { msInterval } from '../../core/database/driver/times.sql.ts'
 import type { IdWindow } from '../../core/database/partitions/id-windows.ts'
 import { afterId } from '../../core/database/partitions/page-query.ts'
 import { eventLimits } from './event-limits.ts'
@@ -172,7 +173,7 @@ export async function writeRound(
       failing_since = case ${outcome}::text when 'success' then null
         when 'failure' then coalesce(failing_since, now()) else failing_since end,
       retry_at = case when ${outcome}::text = 'failure'
-        then now() + make_interval(secs => ${retryMs}::float8 / 1000) end
+        then now() + ${msInterval(retryMs)} end
     where id = ${subscription}
     returning failing_since as "failingSince"`
   return rows[0]?.failingSince ?? null

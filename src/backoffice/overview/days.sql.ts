@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../core/database/database.ts'
 import { insertRows } from '../../core/database/driver/insert.ts'
 import { oneOfTexts, readRows } from '../../core/database/driver/read-rows.ts'
+import { jakartaToday } from '../../core/database/driver/times.sql.ts'
 import { flows } from '../../core/ledger/day-flows.rules.ts'
-import { type takeFlows, today } from '../../core/ledger/day-flows.sql.ts'
+import type { takeFlows } from '../../core/ledger/day-flows.sql.ts'
 import { countJob, overviewLimits } from './overview-limits.ts'
 
 /** What a day's postings add up to, of one method and asset. */
@@ -60,8 +61,8 @@ export async function countPeople(tx: Tx): Promise<void> {
         (day + interval '1 day') at time zone 'Asia/Jakarta' as ends
       from generate_series(
         coalesce((select max(day) - 1 from day_people),
-          ${today} - ${overviewLimits.defaultDays}::integer)::timestamp,
-        ${today}::timestamp, interval '1 day') as day
+          ${jakartaToday} - ${overviewLimits.defaultDays}::integer)::timestamp,
+        ${jakartaToday}::timestamp, interval '1 day') as day
     ) as d
     on conflict (day) do update
     set signed_up = excluded.signed_up, verified = excluded.verified`.execute(tx)
@@ -86,7 +87,7 @@ export const listDaySums = (db: Read, days: number) =>
     select t.day::text as day, t.flow, t.method, a.id as "assetId", a.symbol, a.scale,
       t.units::text as units, t.items, t.worth_idr::text as worth, t.unpriced::text as unpriced
     from day_totals t join assets a on a.id = t.asset_id
-    where t.day > ${today} - ${days}::integer
+    where t.day > ${jakartaToday} - ${days}::integer
     order by t.day, t.flow, t.method, a.sort, a.id`
 
 /** Lists the last days, oldest first, with the people of each. */
@@ -94,8 +95,8 @@ export const listDays = (db: Read, days: number) =>
   readRows(db.read, { day: 'text', signedUp: 'integer', verified: 'integer' })`
     select d.day::date::text as day, coalesce(p.signed_up, 0) as "signedUp",
       coalesce(p.verified, 0) as verified
-    from generate_series((${today} - ${days - 1}::integer)::timestamp, ${today}::timestamp,
-      interval '1 day') as d(day)
+    from generate_series((${jakartaToday} - ${days - 1}::integer)::timestamp,
+      ${jakartaToday}::timestamp, interval '1 day') as d(day)
     left join day_people p on p.day = d.day::date
     order by d.day`
 

@@ -1,5 +1,6 @@
 import type { Database } from '../../core/database/database.ts'
 import { readRows } from '../../core/database/driver/read-rows.ts'
+import { msInterval } from '../../core/database/driver/times.sql.ts'
 import { overviewLimits } from './overview-limits.ts'
 
 type Read = Pick<Database, 'read'>
@@ -17,7 +18,7 @@ export const listNodes = (db: Read) =>
     providers: 'jsonb',
   })`
     select n.node, n.url, n.version, n.started_at as "startedAt", n.seen_at as "seenAt",
-      n.seen_at > now() - make_interval(secs => ${overviewLimits.aliveMs}::float8 / 1000)
+      n.seen_at > now() - ${msInterval(overviewLimits.aliveMs)}
         as "isAlive",
       coalesce(n.epoch = l.epoch, false) as leads, n.providers
     from nodes n left join leader l on l.id = 1
@@ -34,7 +35,7 @@ export async function findLeader(db: Read) {
   })`
     select l.node, l.url, l.epoch, l.since,
       coalesce(b.at > clock_timestamp()
-        - make_interval(secs => ${overviewLimits.aliveMs}::float8 / 1000), false) as "isHeld"
+        - ${msInterval(overviewLimits.aliveMs)}, false) as "isHeld"
     from leader l left join leader_beat b on b.id = l.id
     where l.node is not null and l.url is not null and l.since is not null`
   return rows[0] ?? null

@@ -4,6 +4,7 @@ import { type Asset, idr, type Money, money } from '../../base/values/money.ts'
 import type { Database, Tx } from '../../core/database/database.ts'
 import { insertRows } from '../../core/database/driver/insert.ts'
 import { oneOfTexts, readRows } from '../../core/database/driver/read-rows.ts'
+import { msInterval } from '../../core/database/driver/times.sql.ts'
 import { readHouseBalances } from '../../core/ledger/house.ts'
 import { readHours } from '../../core/reference/settings.sql.ts'
 import { breakKinds, type Compared, type Difference } from './break.rules.ts'
@@ -113,7 +114,7 @@ export async function findToCompare(
   db: Pick<Database, 'read'>,
   bounds: Readonly<{ afterMs: number; againAfterMs: number; most: number }>,
 ): Promise<readonly Compared[]> {
-  const again = sql`make_interval(secs => ${bounds.againAfterMs}::float8 / 1000)`
+  const again = sql`${msInterval(bounds.againAfterMs)}`
   const rows = await readRows(db.read, {
     symbol: 'text',
     requestId: 'requestId',
@@ -130,7 +131,7 @@ export async function findToCompare(
       left join compared c on c.kind = 'withdrawal' and c.reference = w.request_id
       where w.status in ('SUCCESS', 'FAILED')
         and w.ended_at > now() - make_interval(secs => 2 * ${bounds.againAfterMs}::float8 / 1000)
-        and w.ended_at <= now() - make_interval(secs => ${bounds.afterMs}::float8 / 1000)
+        and w.ended_at <= now() - ${msInterval(bounds.afterMs)}
         and (c.reference is null or not c.agrees
           or (c.compared_at < w.ended_at + ${again} and now() > w.ended_at + ${again}))
     ) as due where place <= ${bounds.most} order by place`
@@ -168,7 +169,7 @@ export async function endComparison(
 ): Promise<void> {
   await sql`
     update compared set agrees = true,
-      compared_at = now() + make_interval(secs => ${againAfterMs}::float8 / 1000)
+      compared_at = now() + ${msInterval(againAfterMs)}
     where reference = ${reference}`.execute(tx)
 }
 
@@ -184,7 +185,7 @@ export async function findSilentOrders(
     select o.merchant_order_id as id from payd_orders o
     left join compared c on c.kind = 'payd-order' and c.reference = o.merchant_order_id
     where o.kind = 'ORDER' and o.status = 'OPEN' and c.reference is null
-      and o.created_at <= now() - make_interval(secs => ${afterMs}::float8 / 1000)
+      and o.created_at <= now() - ${msInterval(afterMs)}
       and o.created_at > now() - interval '7 days'
     order by random() limit ${most}`
   return rows.map(({ id }) => id)
@@ -223,7 +224,7 @@ export async function findOverdue(
          and w.created_at <= now() - make_interval(secs => case w.approvals_needed
            when 0 then ${openMs}::float8 else ${approvalMs}::float8 end / 1000))
        or (w.status = 'PENDING_APPROVAL'
-         and w.created_at <= now() - make_interval(secs => ${approvalMs}::float8 / 1000)))
+         and w.created_at <= now() - ${msInterval(approvalMs)}))
      order by w.id limit ${most})
     union all
     (select 'withdrawal-in-doubt', w.request_id, a.symbol, w.incident, w.status
@@ -234,7 +235,7 @@ export async function findOverdue(
        'frozen since ' || to_char(h.opened_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')
      from (
        select * from holds where closed_at is null
-         and opened_at <= now() - make_interval(secs => ${holdMs}::float8 / 1000) offset 0
+         and opened_at <= now() - ${msInterval(holdMs)} offset 0
      ) as h join assets a on a.id = h.asset_id
      where not exists (select from orders o where h.owner_kind = 'order'
          and o.order_no = h.owner_id and o.status = 'CREATE' and o.incident is null

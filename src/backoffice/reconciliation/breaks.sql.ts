@@ -10,6 +10,7 @@ import {
   readRows,
 } from '../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../core/database/driver/rows.ts'
+import { msInterval } from '../../core/database/driver/times.sql.ts'
 import { afterId } from '../../core/database/partitions/page-query.ts'
 import type { Fact } from '../../core/facts/fact.ts'
 import { recordFacts } from '../../core/facts/record-facts.ts'
@@ -93,7 +94,7 @@ export async function takeAlerts(
       select id from breaks
       where resolved_at is null and case when alerted_at is null
         then kind = any(${atOnce})
-          or since <= now() - make_interval(secs => ${graceMs}::float8 / 1000)
+          or since <= now() - ${msInterval(graceMs)}
         else alerted_at <= now() - interval '1 day' end
       order by id limit ${most} for update skip locked
     )
@@ -132,7 +133,7 @@ export const findLastingBalances = (tx: Tx, graceMs: number): Promise<readonly L
       b.stopped_at is not null as stopped, b.stopped_worth_idr::text as "stoppedWorth"
     from breaks b join assets a on a.symbol = b.subject
     where b.resolved_at is null and b.kind = 'balance'
-      and b.since <= now() - make_interval(secs => ${graceMs}::float8 / 1000)
+      and b.since <= now() - ${msInterval(graceMs)}
     order by b.id for update of b`
 
 export async function markStopped(tx: Tx, id: number, worth: Money | null): Promise<void> {

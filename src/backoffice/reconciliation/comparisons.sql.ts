@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../core/database/database.ts'
 import { insertRows } from '../../core/database/driver/insert.ts'
 import { oneOfTexts, readRows } from '../../core/database/driver/read-rows.ts'
+import { msInterval } from '../../core/database/driver/times.sql.ts'
 import type { ComparedBalance } from './break.rules.ts'
 import { reconciliationLimits } from './reconciliation-limits.ts'
 
@@ -27,7 +28,7 @@ export async function writeComparisons(
     }),
     {
       computed: {
-        slot: sql`date_bin(make_interval(secs => ${slotMs}::float8 / 1000), now(), 'epoch')`,
+        slot: sql`date_bin(${msInterval(slotMs)}, now(), 'epoch')`,
         compared_at: sql`now()`,
         widest: sql`theirs - ours`,
       },
@@ -41,7 +42,7 @@ export async function writeComparisons(
   )
   await sql`
     delete from comparisons
-    where slot < now() - make_interval(secs => ${slotsKeptMs}::float8 / 1000)`.execute(tx)
+    where slot < now() - ${msInterval(slotsKeptMs)}`.execute(tx)
 }
 
 /** Returns the last comparison of each provider and asset, in decimal digits. */
@@ -79,7 +80,7 @@ export const listSlots = (db: Pick<Database, 'read'>) =>
   })`
     select c.provider, a.symbol, c.slot as at, trim_scale(c.widest)::text as difference, c.agrees
     from comparisons c join assets a on a.id = c.asset_id
-    where c.slot > now() - make_interval(secs => ${slotsShownMs}::float8 / 1000)
+    where c.slot > now() - ${msInterval(slotsShownMs)}
     order by c.provider, c.asset_id, c.slot`
 
 /** Asks the leader to reconcile now. */

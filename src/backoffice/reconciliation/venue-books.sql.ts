@@ -1,6 +1,7 @@
 import type { AssetId } from '../../base/values/ids.ts'
 import type { Database, Tx } from '../../core/database/database.ts'
 import { oneOfTexts, readRows } from '../../core/database/driver/read-rows.ts'
+import { msInterval } from '../../core/database/driver/times.sql.ts'
 import { readHouseBalances } from '../../core/ledger/house.ts'
 import type { Traded } from './venue-parts.rules.ts'
 
@@ -54,6 +55,6 @@ export async function readTraded(
       sum(f.commission)::text as commission
     from (select * from fills order by id desc limit ${most}) f
     join orders o on o.id = f.order_id join pairs p on p.id = f.pair_id
-    where f.recorded_at > statement_timestamp() - make_interval(secs => ${withinMs}::float8 / 1000)
+    where f.recorded_at > statement_timestamp() - ${msInterval(withinMs)}
     group by 1, 2, 3`
 }

@@ -49,7 +49,7 @@ export const SearchHits = z
   .meta({ id: 'SearchHits' })
 
 type Hit = z.input<typeof SearchHits>['hits'][number]
-type Reader = Pick<Context, 'config' | 'db'>
+type SearchContext = Pick<Context, 'config' | 'db'>
 type Because = Hit['because']
 
 /**
@@ -58,7 +58,7 @@ type Because = Hit['because']
  * of a text that is a user's name, only the users found are stored.
  */
 export async function searchEverything(
-  ctx: Reader,
+  ctx: SearchContext,
   { q }: z.output<typeof SearchEverything>,
   operator: Operator,
   request: HttpRequest,
@@ -93,7 +93,7 @@ const placeOf = ({ kind }: Hit): number => hitKinds.indexOf(kind)
 type NamedUser = Readonly<{ user: FoundUser; because: Because }>
 
 /** Users by what the text is of them, each once. */
-async function usersOf(ctx: Reader, q: string, named: readonly UserId[]) {
+async function usersOf(ctx: SearchContext, q: string, named: readonly UserId[]) {
   const page = { limit: mostFound, cursor: null, sort: 'desc' } as const
   const [found, owners] = await Promise.all([
     searchUsers(ctx.db, { text: q, named, suspended: null }, page),

@@ -1,17 +1,18 @@
 import type { UserId } from '../../base/values/ids.ts'
 import { idr, type Money, money } from '../../base/values/money.ts'
-import type { Database, Tx } from '../../core/database/database.ts'
+import type { Reader } from '../../core/database/database.ts'
 import { readRows } from '../../core/database/driver/read-rows.ts'
+import { jakartaDayStart, jakartaToday } from '../../core/database/driver/times.sql.ts'
 import { listAssets } from '../../core/reference/assets.sql.ts'
 import { readSettings } from '../../core/reference/settings.sql.ts'
 
-type Reader = Readonly<{ read: Database['read'] | Tx }>
+type Readable = Readonly<{ read: Reader }>
 
 /** More than the service keeps of one user. */
 const listed = 100
 
 /** Lists the devices that signed in, last used first, with the name of their last session. */
-export const listDevices = (db: Reader, user: UserId) =>
+export const listDevices = (db: Readable, user: UserId) =>
   readRows(db.read, {
     name: 'text?',
     network: 'text',
@@ -29,7 +30,7 @@ export const listDevices = (db: Reader, user: UserId) =>
     where d.user_id = ${user} order by d.used_at desc limit ${listed}`
 
 /** Lists the sessions that have not ended, newest first. */
-export const listUserSessions = (db: Reader, user: UserId) =>
+export const listUserSessions = (db: Readable, user: UserId) =>
   readRows(db.read, {
     id: 'bigint',
     device: 'text?',
@@ -45,7 +46,7 @@ export const listUserSessions = (db: Reader, user: UserId) =>
     order by id desc limit ${listed}`
 
 /** The last registration of a user's identity, and how often the provider was asked about it. */
-export async function findUserRegistration(db: Reader, user: UserId) {
+export async function findUserRegistration(db: Readable, user: UserId) {
   const found = await readRows(db.read, {
     id: 'bigint',
     status: 'text',
@@ -75,16 +76,16 @@ const limitSettings = [
 ] as const
 
 /** Reads what the user has used of each limit. */
-export async function readUsedLimits(db: Reader, user: UserId): Promise<readonly UsedLimit[]> {
+export async function readUsedLimits(db: Readable, user: UserId): Promise<readonly UsedLimit[]> {
   const [settings, assets, [counts], ofAssets] = await Promise.all([
     readSettings(db.read, limitSettings),
     listAssets(db),
     readRows(db.read, { worth: 'units', orders: 'integer', open: 'integer', claims: 'integer' })`
       with today as (
-        select date_trunc('day', now(), 'Asia/Jakarta') as since
+        select ${jakartaDayStart} as since
       )
       select coalesce((select d.worth_idr from withdrawal_days d where d.user_id = ${user}
-          and d.day = (now() at time zone 'Asia/Jakarta')::date), 0) as worth,
+          and d.day = ${jakartaToday}), 0) as worth,
         coalesce((select o.day_count from orders o
           where o.user_id = ${user} and o.created_at >= today.since
           order by o.created_at desc, o.id desc limit 1), 0) as orders,
@@ -97,7 +98,7 @@ export async function readUsedLimits(db: Reader, user: UserId): Promise<readonly
     readRows(db.read, { assetId: 'assetId', used: 'units' })`
       select asset_id as "assetId", sum(amount) as used from withdrawals
       where user_id = ${user} and status not in ('FAILED', 'REJECTED')
-        and created_at >= date_trunc('day', now(), 'Asia/Jakarta')
+        and created_at >= ${jakartaDayStart}
       group by asset_id`,
   ])
   if (counts === undefined) throw new Error('the counts of limits are one row')
@@ -121,7 +122,7 @@ export async function readUsedLimits(db: Reader, user: UserId): Promise<readonly
 }
 
 /** Whether a withdrawal of a user is contradicted by its provider and not resolved. */
-export async function hasIncident(db: Reader, user: UserId): Promise<boolean> {
+export async function hasIncident(db: Readable, user: UserId): Promise<boolean> {
   const [found] = await readRows(db.read, { open: 'boolean' })`
     select exists (select from withdrawals w
       where w.user_id = ${user} and w.incident is not null) as open`
@@ -129,7 +130,7 @@ export async function hasIncident(db: Reader, user: UserId): Promise<boolean> {
 }
 
 /** The facts of an account that delay or refuse its withdrawals. */
-export const readRisks = async (db: Reader, user: UserId) => {
+export const readRisks = async (db: Readable, user: UserId) => {
   const { hours } = await readSettings(db.read, ['withdrawal.cooloff_hours'])
   const cooloff = hours('withdrawal.cooloff_hours')
   const found = await readRows(db.read, {

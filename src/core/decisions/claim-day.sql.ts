@@ -1,8 +1,7 @@
 /** The sums of a Jakarta day that decide how many must agree to a claimed transfer, in units. */
 import { type RawBuilder, sql } from 'kysely'
 import type { OperatorId } from '../../base/values/ids.ts'
-
-const today = sql`date_trunc('day', now(), 'Asia/Jakarta')`
+import { jakartaDayStart } from '../database/driver/times.sql.ts'
 
 /**
  * What an operator approved today, without this claim. An approval counts while its claim is
@@ -14,7 +13,7 @@ export const approvedToday = (
 ): RawBuilder<unknown> => sql`(
   select coalesce(sum(g.statement::numeric), 0)
   from agreements g join cash_deposits c on c.id = g.subject
-  where g.kind = 'claim' and g.operator_id = ${operator} and g.at >= ${today}
+  where g.kind = 'claim' and g.operator_id = ${operator} and g.at >= ${jakartaDayStart}
     and g.subject <> ${claim}
     and (c.status = 'PENDING' or (c.status = 'COMPLETED' and c.amount::text = g.statement)))`
 
@@ -25,4 +24,4 @@ export const creditedToday = (
 ): RawBuilder<unknown> => sql`(
   select coalesce(sum(c.amount), 0) from cash_deposits c
   where c.user_id = ${user} and c.provider = 'manual' and c.status = 'COMPLETED'
-    and c.completed_at >= ${today} and c.id <> ${claim})`
+    and c.completed_at >= ${jakartaDayStart} and c.id <> ${claim})`

@@ -1,12 +1,9 @@
-import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
 import { sendRows } from '../database/driver/insert.ts'
 import { oneOfTexts, readRows } from '../database/driver/read-rows.ts'
+import { jakartaToday } from '../database/driver/times.sql.ts'
 import { type DayFlow, flows } from './day-flows.rules.ts'
 import { ledgerLimits } from './ledger-limits.ts'
-
-/** The day in Jakarta of the transaction's start. */
-export const today = sql`(now() at time zone 'Asia/Jakarta')::date`
 
 /** Sends the flows of postings, to be added to the totals of this day. */
 export function sendFlows(tx: Tx, added: readonly DayFlow[]): void {
@@ -16,7 +13,7 @@ export function sendFlows(tx: Tx, added: readonly DayFlow[]): void {
     added.map(({ flow, method, assetId, units, items }) => {
       return { flow, method, asset_id: assetId, units, items }
     }),
-    { computed: { day: today } },
+    { computed: { day: jakartaToday } },
   )
 }
 

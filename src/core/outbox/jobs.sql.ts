@@ -5,6 +5,7 @@ import { currentSpan } from '../../base/tracing.ts'
 import { isShown } from '../database/cluster/presence.sql.ts'
 import { type Reader, send, sendSql, type Tx } from '../database/database.ts'
 import { readRows } from '../database/driver/read-rows.ts'
+import { msInterval } from '../database/driver/times.sql.ts'
 import { jobLimits } from './job-limits.ts'
 
 /**
@@ -47,7 +48,7 @@ export function insertJobs(
     insert into graphile_worker._private_jobs
       (task_id, payload, priority, run_at, flags, locked_by, locked_at, attempts)
     select task.id, payload::json, ${priority}::smallint,
-           now() + make_interval(secs => ${afterMs}::float8 / 1000), ${flags}::jsonb,
+           now() + ${msInterval(afterMs)}, ${flags}::jsonb,
            worker, case when worker is not null then now() end, (worker is not null)::int
     from (select id from known union all select id from made) task,
          unnest(${payloads}::text[]) payload,

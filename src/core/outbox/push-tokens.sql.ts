@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { sha256 } from '../../base/secrets/crypto.ts'
 import type { UserId } from '../../base/values/ids.ts'
-import type { Database, Tx } from '../database/database.ts'
+import type { Database, Reader, Tx } from '../database/database.ts'
 import { insertRows } from '../database/driver/insert.ts'
 import { readRows } from '../database/driver/read-rows.ts'
 import { pushTokenLimits } from './message-limits.ts'
@@ -65,7 +65,7 @@ export async function deletePushToken(db: Pick<Database, 'read'>, token: string)
 }
 
 /** Deletes all push tokens of a user, so that no device gets the user's notices. */
-export async function deletePushTokensOf(db: Database['read'] | Tx, user: UserId): Promise<void> {
+export async function deletePushTokensOf(db: Reader, user: UserId): Promise<void> {
   await db.deleteFrom('push_tokens').where('user_id', '=', user).execute()
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { refuse } from '../../base/refusal.ts'
 import type { AssetId } from '../../base/values/ids.ts'
 import { type Asset, type Money, money } from '../../base/values/money.ts'
-import type { Database, Tx } from '../database/database.ts'
+import type { Database, Reader, Tx } from '../database/database.ts'
 import { allowedIn, type ListingState } from './listing.rules.ts'
 import { listingState } from './listings.sql.ts'
 
@@ -100,7 +100,7 @@ export async function lockSupplyCap(tx: Tx, asset: Asset): Promise<bigint> {
 }
 
 /** Lists the maximum that we may owe in each asset. */
-export async function listSupplyCaps(db: Database['read'] | Tx): Promise<readonly Money[]> {
+export async function listSupplyCaps(db: Reader): Promise<readonly Money[]> {
   const rows = await db
     .selectFrom('assets')
     .select(['id', 'symbol', 'scale', 'supply_cap as cap'])

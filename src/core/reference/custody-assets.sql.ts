@@ -1,12 +1,12 @@
 import { isNetwork, type Network } from '../../base/values/coin-address.ts'
-import type { Database, Tx } from '../database/database.ts'
+import type { Reader } from '../database/database.ts'
 import { allowedIn } from './listing.rules.ts'
 import { listingState } from './listings.sql.ts'
 
 /** The asset and network that an asset id of custody's stands for. */
 export type CustodyAsset = Readonly<Awaited<ReturnType<typeof listCustodyAssets>>[number]>
 
-export async function listCustodyAssets(db: Database['read'] | Tx) {
+export async function listCustodyAssets(db: Reader) {
   const rows = await db
     .selectFrom('custody_assets as c')
     .innerJoin('assets as a', 'a.id', 'c.asset_id')

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { integerOf } from '../../base/values/integers.ts'
 import { idr, type Money, perMillion, type Rate, whole } from '../../base/values/money.ts'
-import type { Database, Tx } from '../database/database.ts'
+import type { Database, Reader, Tx } from '../database/database.ts'
 import { readRows } from '../database/driver/read-rows.ts'
 import { fitsKind } from './setting-kind.rules.ts'
 
 /** Reads a required setting; throws if it is missing, so that no caller assumes a default. */
-async function readSetting(db: Database['read'] | Tx, key: string): Promise<string> {
+async function readSetting(db: Reader, key: string): Promise<string> {
   const row = await db
     .selectFrom('settings')
     .where('key', '=', key)
@@ -19,22 +19,22 @@ async function readSetting(db: Database['read'] | Tx, key: string): Promise<stri
 const wholeRupiah = /^(?:0|[1-9][0-9]{0,14})$/
 
 /** Reads a setting in whole rupiah; throws if its value is anything else. */
-export const readRupiah = async (db: Database['read'] | Tx, key: string): Promise<Money> =>
+export const readRupiah = async (db: Reader, key: string): Promise<Money> =>
   rupiahOf(key, await readSetting(db, key))
 
 /** Reads a setting that is `true` or `false`; throws if its value is anything else. */
-export const readFlag = async (db: Database['read'] | Tx, key: string): Promise<boolean> =>
+export const readFlag = async (db: Reader, key: string): Promise<boolean> =>
   flagOf(key, await readSetting(db, key))
 
 /** Reads a setting in whole hours, at most a year. */
-export const readHours = async (db: Database['read'] | Tx, key: string): Promise<number> =>
+export const readHours = async (db: Reader, key: string): Promise<number> =>
   hoursOf(key, await readSetting(db, key))
 
-export const readCount = async (db: Database['read'] | Tx, key: string): Promise<number> =>
+export const readCount = async (db: Reader, key: string): Promise<number> =>
   countOf(key, await readSetting(db, key))
 
 /** Reads a setting in whole seconds, at most a year. */
-export const readSeconds = async (db: Database['read'] | Tx, key: string): Promise<number> =>
+export const readSeconds = async (db: Reader, key: string): Promise<number> =>
   secondsOf(key, await readSetting(db, key))
 
 function rupiahOf(key: string, value: string): Money {
@@ -75,16 +75,12 @@ function countriesOf(key: string, value: string): ReadonlySet<string> {
   return new Set(value.split(','))
 }
 
-export const readHosts = async (
-  db: Database['read'] | Tx,
-  key: string,
-): Promise<ReadonlySet<string>> => new Set((await readSetting(db, key)).split(','))
+export const readHosts = async (db: Reader, key: string): Promise<ReadonlySet<string>> =>
+  new Set((await readSetting(db, key)).split(','))
 
 /** Reads settings that are texts, in the order of their keys; throws if one is missing. */
-export const readTexts = (
-  db: Database['read'] | Tx,
-  keys: readonly string[],
-): Promise<readonly string[]> => Promise.all(keys.map((key) => readSetting(db, key)))
+export const readTexts = (db: Reader, keys: readonly string[]): Promise<readonly string[]> =>
+  Promise.all(keys.map((key) => readSetting(db, key)))
 
 /** Several settings read at one moment; each accessor throws if its value is invalid. */
 export type SettingsRead = Readonly<{
@@ -99,10 +95,7 @@ export type SettingsRead = Readonly<{
 }>
 
 /** Reads all settings of these keys, in one statement. */
-export async function readSettings(
-  db: Database['read'] | Tx,
-  keys: readonly string[],
-): Promise<SettingsRead> {
+export async function readSettings(db: Reader, keys: readonly string[]): Promise<SettingsRead> {
   const rows = await readRows(db, { key: 'text', value: 'text' })`
     select key, value from settings where key = any(${keys})`
   const values = new Map(rows.map(({ key, value }) => [key, value]))
@@ -145,7 +138,7 @@ export const findPublicSettings = (
     .execute()
 
 /** Reads a setting in parts per million, at most 1,000,000. */
-export const readPartsPerMillion = async (db: Database['read'] | Tx, key: string): Promise<Rate> =>
+export const readPartsPerMillion = async (db: Reader, key: string): Promise<Rate> =>
   perMillion(ppmOf(key, await readSetting(db, key)))
 
 function ppmOf(key: string, value: string): bigint {

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { UserId } from '../../base/values/ids.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { columnsOf, type RowOf, readRows } from '../database/driver/read-rows.ts'
+import { jakartaToday } from '../database/driver/times.sql.ts'
 
 const setting = 'tax.certification_from'
-const today = sql`(now() at time zone 'Asia/Jakarta')::date`
 
 /** The day from which users need a certification; null if operators set none. */
 const firstDay = sql`(
@@ -15,7 +15,7 @@ const isCertified = (user: RawBuilder<unknown>) => sql`exists (
 
 /** Whether a user may not trade or deposit until a certification is stored, in a query. */
 export const lacksCertification = (user: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  coalesce(${firstDay} <= ${today}, false) and not ${isCertified(user)}`
+  coalesce(${firstDay} <= ${jakartaToday}, false) and not ${isCertified(user)}`
 
 /** Returns those of these users who may not trade or deposit until a certification is stored. */
 export async function findUncertified(
@@ -33,7 +33,7 @@ export async function readCertificationDay(
   db: Reader,
 ): Promise<Readonly<{ day: string | null; hasCome: boolean }>> {
   const [row] = await readRows(db, { day: 'text?', hasCome: 'boolean' })`
-    select ${firstDay}::text as day, coalesce(${firstDay} <= ${today}, false) as "hasCome"`
+    select ${firstDay}::text as day, coalesce(${firstDay} <= ${jakartaToday}, false) as "hasCome"`
   return row ?? { day: null, hasCome: false }
 }
 
@@ -132,7 +132,7 @@ export async function takeUsersToRemind(
   const [reminder] = await readRows(tx, { day: 'text', days: 'smallint', lastUser: 'bigint' })`
     insert into certification_reminders as r (due, days)
     select s.day, s.days from (select ${firstDay} as day, unnest(${daysBefore}::int[]) as days) s
-    where s.day - s.days <= ${today} order by s.days limit 1
+    where s.day - s.days <= ${jakartaToday} order by s.days limit 1
     on conflict (due, days) do update set last_user = r.last_user
     returning due::text as day, days, last_user as "lastUser"`
   if (reminder === undefined) return null

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Database, Reader, Tx } from '../../core/database/database.ts'
 import { sendRows } from '../../core/database/driver/insert.ts'
 import { readRows } from '../../core/database/driver/read-rows.ts'
+import { msInterval } from '../../core/database/driver/times.sql.ts'
 import { jobLimits } from '../../core/outbox/job-limits.ts'
 import type { ProviderState } from '../../providers/health.ts'
 import type { JobRun } from './job-runs.ts'
@@ -30,9 +31,7 @@ export function writeNode(tx: Tx, node: Node): void {
 export async function deleteGoneNodes({ read }: Pick<Database, 'read'>): Promise<void> {
   await sql`
     delete from nodes
-    where seen_at < now() - make_interval(secs => ${jobLimits.nodeKeptMs}::float8 / 1000)`.execute(
-    read,
-  )
+    where seen_at < now() - ${msInterval(jobLimits.nodeKeptMs)}`.execute(read)
 }
 
 /** Sends the last runs of a node's jobs. */

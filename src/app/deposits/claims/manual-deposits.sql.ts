@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../../base/values/ids.ts'
 import { idr, type Money, money } from '../../../base/values/money.ts'
-import type { Database, Tx } from '../../../core/database/database.ts'
+import type { Reader, Tx } from '../../../core/database/database.ts'
 import { readRows } from '../../../core/database/driver/read-rows.ts'
+import { jakartaDayStart } from '../../../core/database/driver/times.sql.ts'
 
 /** A transfer to our bank that a user claims to have made. */
 export type ClaimedDeposit = Readonly<{
@@ -28,11 +29,11 @@ export type ManualDeposit = Readonly<{
 }>
 
 /** Counts the transfers a user has claimed on the current Jakarta day, rejected ones included. */
-export async function countClaimsOfToday(db: Database['read'] | Tx, user: UserId): Promise<number> {
+export async function countClaimsOfToday(db: Reader, user: UserId): Promise<number> {
   const found = await readRows(db, { claims: 'integer' })`
     select count(*)::int as claims from cash_deposits
     where user_id = ${user} and provider = 'manual'
-      and created_at >= date_trunc('day', now(), 'Asia/Jakarta')`
+      and created_at >= ${jakartaDayStart}`
   return found[0]?.claims ?? 0
 }
 

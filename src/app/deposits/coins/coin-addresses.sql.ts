@@ -1,6 +1,6 @@
 import { isNetwork, sameAddressNetworks } from '../../../base/values/coin-address.ts'
 import { type AssetId, type UserId, userId } from '../../../base/values/ids.ts'
-import type { Database, Tx } from '../../../core/database/database.ts'
+import type { Reader, Tx } from '../../../core/database/database.ts'
 import { insertRows } from '../../../core/database/driver/insert.ts'
 import { readRows } from '../../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../../core/database/driver/rows.ts'
@@ -14,7 +14,7 @@ export type CoinAddress = Readonly<{
 export type WantedAddress = Readonly<{ user: UserId; assetId: AssetId; network: string }>
 
 export async function findCoinAddress(
-  db: Database['read'] | Tx,
+  db: Reader,
   { user, assetId, network }: WantedAddress,
 ): Promise<CoinAddress | null> {
   const row = await db
@@ -51,7 +51,7 @@ export async function keepCoinAddress(
 }
 
 /** The user's account at custody, or null. */
-export async function findVault(db: Database['read'] | Tx, user: UserId): Promise<string | null> {
+export async function findVault(db: Reader, user: UserId): Promise<string | null> {
   const row = await db
     .selectFrom('custody_vaults')
     .where('user_id', '=', user)

@@ -192,7 +192,7 @@ export type FillPage = Readonly<{
 
 /** Lists a user's fills by time of trade, newest first by default. */
 export async function listFills(
-  db: Database['read'] | Tx,
+  db: Reader,
   filter: FillFilter,
   page: FillPage,
 ): Promise<readonly ListedFill[]> {
@@ -266,11 +266,7 @@ export async function findFillsByKey(
 }
 
 /** Counts matching fills, up to the bound. */
-export async function countFills(
-  db: Database['read'] | Tx,
-  filter: FillFilter,
-  bound: number,
-): Promise<number> {
+export async function countFills(db: Reader, filter: FillFilter, bound: number): Promise<number> {
   const joined = filter.side === undefined ? sql`` : sql`join orders o on o.id = f.order_id`
   const rows = await readRows(db, { fills: 'integer' })`
     select count(*) as fills from (

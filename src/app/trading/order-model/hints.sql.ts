@@ -6,6 +6,7 @@ import { type Database, sendSql, type Tx } from '../../../core/database/database
 import { sendRows } from '../../../core/database/driver/insert.ts'
 import { columnsOf, oneOfTexts, readRows } from '../../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../../core/database/driver/rows.ts'
+import { msInterval } from '../../../core/database/driver/times.sql.ts'
 import {
   type RupiahPrice,
   valuationJoin,
@@ -48,7 +49,7 @@ export async function readMarkets(
     left join prices b on quote.id <> ${idr.id} and b.pair = base.symbol || '_IDR'
     left join prices q on quote.id <> ${idr.id} and q.pair = quote.symbol || '_IDR'
     left join prices m on m.pair = p.tx_pair and m.observed_at
-      > statement_timestamp() - make_interval(secs => ${tradingLimits.hintPriceMs}::float8 / 1000)
+      > statement_timestamp() - ${msInterval(tradingLimits.hintPriceMs)}
     where p.venue_symbol = any(${[...new Set(symbols)]})`
   return new Map(
     rows.map(({ symbol, price, now, pairClass, ...row }) => [
@@ -162,5 +163,4 @@ export async function listUnconfirmed(
     where order_id = ${orderId} order by trade_id`
 }
 
-const agoMs = (ms: number) =>
-  sql`statement_timestamp() - make_interval(secs => ${ms}::float8 / 1000)`
+const agoMs = (ms: number) => sql`statement_timestamp() - ${msInterval(ms)}`

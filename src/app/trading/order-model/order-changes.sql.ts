@@ -122,7 +122,7 @@ export async function requestCancels(
 
 /** Finds a user's open orders, of one pair or of all, oldest first. */
 export async function findOpenOrders(
-  db: Database['read'] | Tx,
+  db: Reader,
   user: UserId,
   pairId: PairId | null,
   most: number,
@@ -206,7 +206,7 @@ export async function hasUnnumbered(db: Database['read'], user: UserId): Promise
 
 /** Maps those of a pair's venue order ids that are ours to our order numbers. */
 export async function findOrderNos(
-  db: Database['read'] | Tx,
+  db: Reader,
   pairId: PairId,
   venueOrderIds: readonly string[],
 ): Promise<ReadonlyMap<string, OrderNo>> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CursorRequest } from '../../../base/values/cursor.ts'
 import type { OrderNo, PairId } from '../../../base/values/ids.ts'
-import type { Database, Tx } from '../../../core/database/database.ts'
+import type { Database, Reader, Tx } from '../../../core/database/database.ts'
 import {
   columnsOf,
   oneOfTexts,
@@ -24,10 +24,7 @@ const factColumns = columnsOf({
 /** Facts of an order that only operators see. */
 export type OrderFacts = RowOf<typeof factColumns>
 
-export async function readFacts(
-  db: Database['read'] | Tx,
-  orderNo: OrderNo,
-): Promise<OrderFacts | null> {
+export async function readFacts(db: Reader, orderNo: OrderNo): Promise<OrderFacts | null> {
   const rows = await readRows(db, factColumns)`
     select o.cancel_requested_at as "cancelRequestedAt", o.next_at as "nextAt",
       o.absent_after as "absentAfter", o.ended_at as "endedAt",

@@ -1,5 +1,5 @@
 import type { OrderNo } from '../../../base/values/ids.ts'
-import type { Database, Tx } from '../../../core/database/database.ts'
+import type { Reader } from '../../../core/database/database.ts'
 import { columnsOf, type RowOf, readRows } from '../../../core/database/driver/read-rows.ts'
 
 const moveColumns = columnsOf({
@@ -19,7 +19,7 @@ export type OrderMove = RowOf<typeof moveColumns>
 
 /** Reads the moves of an order's hold and of these trades, oldest first. */
 export const readMoves = (
-  db: Database['read'] | Tx,
+  db: Reader,
   orderNo: OrderNo,
   tradeIds: readonly string[],
 ): Promise<readonly OrderMove[]> =>

@@ -11,6 +11,7 @@ import {
   type RowOf,
   readRows,
 } from '../../../core/database/driver/read-rows.ts'
+import { msInterval } from '../../../core/database/driver/times.sql.ts'
 import { afterTime, lastExamined, microsOf } from '../../../core/database/partitions/time-span.ts'
 import type { HoldOwner } from '../../../core/ledger/audit.ts'
 import {
@@ -67,8 +68,7 @@ export function insertOrders(
 }
 
 /** The time `ms` milliseconds from now, by the database's clock. */
-export const inMs = (ms: number) =>
-  sql`clock_timestamp() + make_interval(secs => ${ms}::float8 / 1000)`
+export const inMs = (ms: number) => sql`clock_timestamp() + ${msInterval(ms)}`
 
 const orderColumns = columnsOf({
   ...pairAssetTypes,

@@ -6,7 +6,7 @@ import { formatMoney, money } from '../../../base/values/money.ts'
 import { openBounds, openPageOf, type PageRequest } from '../../../base/values/page.ts'
 import { formatRatio } from '../../../base/values/ratio.ts'
 import type { Context } from '../../../context.ts'
-import type { Database, Tx } from '../../../core/database/database.ts'
+import type { Reader } from '../../../core/database/database.ts'
 import { listAgreements } from '../../../core/decisions/agreements.sql.ts'
 import type { Operator } from '../../../core/operators/operators.sql.ts'
 import { OperatorName } from '../../../platform/access/operators/change-contracts.ts'
@@ -141,7 +141,7 @@ export async function showOrders(
 
 /** Returns all details of an order, with a page of its fills, newest first. */
 export async function orderDetails(
-  db: Database['read'] | Tx,
+  db: Reader,
   orderNo: OrderNo,
   fillPage: PageRequest,
 ): Promise<OrderDetails> {

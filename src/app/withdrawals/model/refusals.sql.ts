@@ -3,6 +3,7 @@ import type { RequestId } from '../../../base/values/ids.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { readRows } from '../../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../../core/database/driver/rows.ts'
+import { msInterval } from '../../../core/database/driver/times.sql.ts'
 import type { CustodyRefusal } from './refusal.rules.ts'
 
 /** A stored refusal: the withdrawal is not sent again. */
@@ -30,7 +31,7 @@ export async function findRefusals(
   if (requestIds.length === 0) return new Map()
   const rows = await readRows(tx, { requestId: 'requestId', words: 'text', isSettled: 'boolean' })`
     select request_id as "requestId", refusal as words,
-      refused_at <= statement_timestamp() - make_interval(secs => ${settledMs}::float8 / 1000)
+      refused_at <= statement_timestamp() - ${msInterval(settledMs)}
         as "isSettled"
     from withdrawals
     where request_id = any(${requestIds}) and refused_at is not null`

@@ -1,14 +1,10 @@
-import { sql } from 'kysely'
+/** Limits on how often, and how much, a user may request to withdraw. */
 import type { AssetId, UserId } from '../../../base/values/ids.ts'
 import type { Money } from '../../../base/values/money.ts'
 import { sendSql, type Tx } from '../../../core/database/database.ts'
 import { readRows } from '../../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../../core/database/driver/rows.ts'
-
-/** Limits on how often, and how much, a user may request to withdraw. */
-
-/** The Jakarta day of a withdrawal's `created_at` in this transaction. */
-const today = sql`(now() at time zone 'Asia/Jakarta')::date`
+import { jakartaToday } from '../../../core/database/driver/times.sql.ts'
 
 type Gate = Readonly<{ user: UserId; assetId: AssetId }>
 
@@ -55,7 +51,7 @@ export async function lockDays(
   )
   const found = await readRows(tx, { user: 'userId', day: 'text', used: 'units' })`
     insert into withdrawal_days as d (user_id, day, worth_idr)
-    select t."user", ${today}, 0 from ${rows} order by t."user"
+    select t."user", ${jakartaToday}, 0 from ${rows} order by t."user"
     on conflict (user_id, day) do update set worth_idr = d.worth_idr
     returning user_id as "user", day::text, worth_idr as used`
   return new Map(found.map(({ user, day, used }) => [user, { day, usedUnits: used }]))

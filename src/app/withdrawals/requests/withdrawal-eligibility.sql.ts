@@ -4,6 +4,7 @@ import type { Database, Tx } from '../../../core/database/database.ts'
 import { batchReads } from '../../../core/database/driver/batched.ts'
 import { readRows } from '../../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../../core/database/driver/rows.ts'
+import { jakartaDayStart, jakartaToday } from '../../../core/database/driver/times.sql.ts'
 import type { StoredTotp } from '../../../platform/access/one-time-codes/totp.sql.ts'
 import { onNewDevice } from '../../../platform/access/sessions/devices.sql.ts'
 import {
@@ -14,7 +15,6 @@ import {
 } from '../../transfers/our-addresses.sql.ts'
 import { hasUnconfirmed } from '../../transfers/unconfirmed.sql.ts'
 import { withdrawalLimits } from '../withdrawal-limits.ts'
-import { dayStart } from './withdrawal-history.sql.ts'
 
 const { commitSeconds } = withdrawalLimits
 
@@ -97,7 +97,7 @@ export async function readEligibilities(
       ${onNewDevice} as "newDevice", u.password_leaked as "passwordLeaked",
       coalesce(b.available, 0) as "availableUnits", coalesce(d.worth_idr, 0) as "usedUnits",
       coalesce((select sum(w.amount) from withdrawals w
-        where w.user_id = u.id and w.asset_id = t."assetId" and w.created_at >= ${dayStart}
+        where w.user_id = u.id and w.asset_id = t."assetId" and w.created_at >= ${jakartaDayStart}
           and w.status not in ('FAILED', 'REJECTED')), 0) as "assetUsedUnits",
       ${isOurs} as "ownAddress"
     from ${rows} join users u on u.id = t."user"
@@ -105,7 +105,7 @@ export async function readEligibilities(
     left join withdrawal_gates g on g.user_id = u.id and g.asset_id = t."assetId"
     left join balances b on b.user_id = u.id and b.asset_id = t."assetId"
     left join withdrawal_days d on d.user_id = u.id
-      and d.day = (now() at time zone 'Asia/Jakarta')::date`
+      and d.day = ${jakartaToday}`
   const eligibilities = new Map(
     found.map(({ at, sealedSecret, lastStep, epochSeconds, ...row }) => [
       at,

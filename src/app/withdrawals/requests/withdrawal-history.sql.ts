@@ -3,6 +3,7 @@ import type { AssetId, UserId } from '../../../base/values/ids.ts'
 import { sendSql, type Tx } from '../../../core/database/database.ts'
 import { columnsOf, type RowOf, readRows } from '../../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../../core/database/driver/rows.ts'
+import { jakartaDayStart } from '../../../core/database/driver/times.sql.ts'
 import type { Destination } from '../model/withdrawal.rules.ts'
 
 export type HistoryQuery = Readonly<{
@@ -63,10 +64,6 @@ const trustedBy = (one: Alias, user: string, hours: number) => sql`
     <= now() - make_interval(hours => ${hours})`
 
 const [toAddress, toAccount] = [toAddressOf('w', 't'), toAccountOf('w', 't')]
-
-/** The start of the current Jakarta day, by the transaction's time. */
-export const dayStart = sql`
-  (date_trunc('day', now() at time zone 'Asia/Jakarta') at time zone 'Asia/Jakarta')`
 
 const historyColumns = columnsOf({
   /** A payout of this user to the destination succeeded long enough ago. */
@@ -135,7 +132,7 @@ export async function readHistories(
         as "newDestinationsUnits",
       coalesce((select sum(w.amount) from withdrawals w
         where w.user_id = t."user" and w.asset_id = t."assetId"
-          and w.created_at >= ${dayStart} and ${counts}), 0) as "assetUnits",
+          and w.created_at >= ${jakartaDayStart} and ${counts}), 0) as "assetUnits",
       u.created_at > now() - make_interval(hours => ${newAccountHours}) as "isNewAccount",
       c.authenticator is not null as "authenticatorCools", c.payee is not null as "payeeCools",
       coalesce((select sum(w.worth_idr) from withdrawals w

@@ -28,7 +28,7 @@ export type WithdrawalTerms = ApprovalTerms &
     ages: MaxAges
     /** The tolerated difference between prices of one coin, in parts per million. */
     disagreementPpm: bigint
-    /** The share of a coin's daily limit allowed with a short price history, in parts per million. */
+    /** The share of a coin's daily limit with a short price history, in parts per million. */
     shortHistoryPpm: bigint
     gateSeconds: number
     dailyLimit: Money

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
+import { msInterval } from '../driver/times.sql.ts'
 
 /** The advisory locks of what lives: the second key is the hash of its name. */
 const aliveKey = 1_414_876
@@ -31,4 +32,4 @@ export const isShown = (name: RawBuilder<unknown>, silentMs: number | null = nul
       and shown.database = (select oid from pg_database where datname = current_database())
       and shown.classid = ${aliveKey}::int::oid and shown.objid = hashtext(${name})::oid
       and (${silentMs}::integer is null or coalesce(session.state_change > clock_timestamp()
-        - make_interval(secs => ${silentMs}::float8 / 1000), true)))`
+        - ${msInterval(silentMs)}, true)))`

@@ -6,7 +6,7 @@ import { perDatabase } from '../per-database.ts'
 import { failsTogether } from './errors.ts'
 import { planOnce } from './transactions.ts'
 
-type Reader = Readonly<{ db: Pick<Database, 'read'> }>
+type ReadContext = Readonly<{ db: Pick<Database, 'read'> }>
 
 type Options = Readonly<{
   items: number
@@ -22,7 +22,7 @@ type Options = Readonly<{
  * caller's own outcome. An error caused by one member fails only that member. More lanes respond
  * sooner; fewer form larger batches, which cost less per call.
  */
-export function batched<Ctx extends Reader, Item, Outcome>(
+export function batched<Ctx extends ReadContext, Item, Outcome>(
   run: (ctx: Ctx, items: readonly Item[]) => Promise<readonly Outcome[]>,
   options: Partial<Options> = {},
 ): (ctx: Ctx, item: Item) => Promise<Outcome> {
@@ -66,9 +66,12 @@ export const batchedInTransaction = <
  */
 export function batchReads<Key, Found>(
   readAll: (db: Database['read'], keys: readonly Key[]) => Promise<readonly Found[]>,
-): (db: Reader['db'], key: Key) => Promise<Found> {
+): (db: ReadContext['db'], key: Key) => Promise<Found> {
   const { groupItems: items, lanes, waitingItems: waiting } = sharedReadLimits
   const bounds = { items, lanes, waiting }
-  const read = batched((ctx: Reader, keys: readonly Key[]) => readAll(ctx.db.read, keys), bounds)
+  const read = batched(
+    (ctx: ReadContext, keys: readonly Key[]) => readAll(ctx.db.read, keys),
+    bounds,
+  )
   return (db, key) => read({ db }, key)
 }
