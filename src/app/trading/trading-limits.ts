@@ -35,7 +35,7 @@ export const tradingLimits = {
   /** Polling of due orders: interval, batch size, concurrent calls. */
   dueEveryMs: 500,
   dueItems: 100,
-  askAtOnce: 8,
+  queriesAtOnce: 8,
   /** The largest distance from the last price of a trade that we did not query. */
   hintBandPpm: 50_000n,
   /** The largest age of that price. */
@@ -55,9 +55,9 @@ export const tradingLimits = {
   /** Such orders per run. */
   unlistedOrders: 4,
   /** Delay of a query if the venue reported more than we received; the rest may be on its way. */
-  askSoonMs: 1_000,
+  querySoonMs: 1_000,
   /** How often an open order is queried, even if no event arrived. */
-  askAgainMs: 300_000,
+  queryAgainMs: 300_000,
   /** Pauses after a query that left the order open, doubled from the first. */
   pauses: { firstMs: 1_000, longestMs: 60_000 },
   /** Queries without a decision after which operators are alerted. */

@@ -14,7 +14,7 @@ export const withdrawalLimits = {
    */
   pauses: { firstMs: 2_000, longestMs: 600_000, tries: 500 },
   /** A sent withdrawal is queried after this time, unless the provider calls back before. */
-  askAfterMs: 60_000,
+  queryAfterMs: 60_000,
   /** An operator may end a withdrawal that is still open after this time. */
   overdueSeconds: 900,
   /**

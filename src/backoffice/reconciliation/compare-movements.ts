@@ -19,7 +19,7 @@ export async function compareWithdrawals(ctx: MovementContext): Promise<readonly
     most: reconciliationLimits.compareItems,
   })
   const looked: Looked[] = []
-  for (const some of chunks(ended, reconciliationLimits.askAtOnce)) {
+  for (const some of chunks(ended, reconciliationLimits.queriesAtOnce)) {
     const answers = await Promise.all(some.map((one) => ask(ctx, one)))
     some.forEach((one, at) => {
       const theirs = answers[at]

@@ -25,7 +25,7 @@ export const reconciliationLimits = {
   compareAgainAfterMs: 86_400_000,
   /** Of each provider. */
   compareItems: 50,
-  askAtOnce: 8,
+  queriesAtOnce: 8,
   /** payd's orders expire after a day; this is an hour longer. */
   ordersAfterMs: 90_000_000,
   orderItems: 10,

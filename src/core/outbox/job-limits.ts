@@ -43,7 +43,7 @@ export const jobLimits = {
   /** How long running jobs may take at shutdown before they are abandoned. */
   endMs: 8_000,
   /** Consecutive failures of a periodic job after which operators are alerted. */
-  failuresToTell: 5,
+  failuresToAlert: 5,
   /** A worker whose session was silent this long is dead, even if the session is still open. */
   silentMs: 4_000,
   /** How long a job must have been locked before it counts as one of a dead worker. */

@@ -47,7 +47,7 @@ export const hasListingWork = sql<boolean>`
     where (applied_at is null and begins_at <= now()) or told_at is null)`
 
 /** Lists the changes of which some holders are not told yet. */
-export const changesToTell = (db: Reader): Promise<readonly ListingChange[]> =>
+export const changesToNotify = (db: Reader): Promise<readonly ListingChange[]> =>
   readRows(db, changeColumns)`
     select ${fields} from listing_changes where told_at is null order by id`
 
@@ -140,7 +140,7 @@ export async function noteTold(tx: Tx, id: number, upto: UserId | null): Promise
 }
 
 /** Locks a change whose holders are told; null if they are, or it was replaced. */
-export async function lockToTell(tx: Tx, id: number): Promise<ListingChange | null> {
+export async function lockToNotify(tx: Tx, id: number): Promise<ListingChange | null> {
   const rows = await readRows(tx, changeColumns)`
     select ${fields} from listing_changes where id = ${id} and told_at is null
     for no key update`

@@ -187,7 +187,7 @@ async function repeat(
             { err: error, job: name, failures },
             'a periodic job failed and will run again',
           )
-          if (failures === jobLimits.failuresToTell) await alertFailures(ctx, name, error)
+          if (failures === jobLimits.failuresToAlert) await alertFailures(ctx, name, error)
         }
       }
     }

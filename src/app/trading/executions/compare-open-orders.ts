@@ -65,7 +65,7 @@ async function endAll(
   left: readonly VenueOrder[],
 ): Promise<readonly VenueOrder[]> {
   const ended: VenueOrder[] = []
-  for (const some of chunks(left, tradingLimits.askAtOnce)) {
+  for (const some of chunks(left, tradingLimits.queriesAtOnce)) {
     const answers = await Promise.all(
       some.map(({ symbol, orderId }) => venue.cancelOrder({ symbol, orderId })),
     )

@@ -64,7 +64,7 @@ export async function denyUnlisted(tx: Tx, orderNo: OrderNo): Promise<void> {
   const denied = await denyUnconfirmed(tx, order.id, tradingLimits.unlistedAfterMs)
   if (denied.length === 0) return
   const incident = `the venue does not list trade ${denied.join(', ')}`.slice(0, 300)
-  writeOrders(tx, [{ order: { ...order, incident }, askAfterMs: null, isClear: true }])
+  writeOrders(tx, [{ order: { ...order, incident }, queryAfterMs: null, isClear: true }])
   await stopPairs(tx, [order.pair.id])
   enqueueAll(tx, [orderInDoubt(order, incident, { stopped: true })])
 }

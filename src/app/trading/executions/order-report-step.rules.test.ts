@@ -139,9 +139,9 @@ test('a trade recorded for another order queries the venue, then alerts an opera
 test("an order ends with the venue's volume, however late its trades arrive", () => {
   const end = { stage: 'ended', executed: '0.70000000', reason: 'CANCELED' } as const
   const waiting = judge(open, reportWith({ ...end, source: 'query' }), nothingKnown)
-  assert.deepEqual([waiting.outcome, waiting.order.status], ['to-ask', 'CREATE'])
+  assert.deepEqual([waiting.outcome, waiting.order.status], ['to-query', 'CREATE'])
   const one = judge(waiting.order, half, nothingKnown)
-  assert.deepEqual([one.outcome, one.order.status], ['to-ask', 'CREATE'])
+  assert.deepEqual([one.outcome, one.order.status], ['to-query', 'CREATE'])
   const late = reportWith({
     stage: 'open',
     executed: '0.70000000',
@@ -172,9 +172,9 @@ test('unqueried trades whose sum is not their total are queried before they move
     assert.deepEqual([again.outcome, again.order, again.fills], ['not-believed', first, []])
     const beyond = reportWith({ source, stage: 'open', executed: '0.9', trades: half.trades })
     const ahead = judge(open, beyond, nothingKnown)
-    assert.deepEqual([ahead.outcome, ahead.order, ahead.fills], ['to-ask', open, []])
+    assert.deepEqual([ahead.outcome, ahead.order, ahead.fills], ['to-query', open, []])
     const asked = judge(open, { ...beyond, source: 'query' }, nothingKnown)
-    assert.deepEqual([asked.outcome, asked.order.executed.volume], ['to-ask', 50_000_000n])
+    assert.deepEqual([asked.outcome, asked.order.executed.volume], ['to-query', 50_000_000n])
   }
 })
 

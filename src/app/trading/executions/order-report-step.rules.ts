@@ -18,8 +18,8 @@ export type OrderReportStep = Readonly<{
   fills: readonly Readonly<{ fill: Fill; step: FillStep }>[]
   /** Trades reported after the order ended: its hold is already released. */
   late: readonly Fill[]
-  /** `to-ask`: the rest may be on its way. `not-believed`: the venue is queried at once. */
-  outcome: 'settled' | 'repeated' | 'to-ask' | 'not-believed' | 'doubtful'
+  /** `to-query`: the rest may be on its way. `not-believed`: the venue is queried at once. */
+  outcome: 'settled' | 'repeated' | 'to-query' | 'not-believed' | 'doubtful'
   /** The reason why an operator must decide; null if there is none. */
   doubt: string | null
   /** True if the venue's own list contradicts a recorded trade. */
@@ -157,7 +157,7 @@ function taken(
   const isWhole = volume === read.executed
   if (isUnqueried(report) && fills.length > 0 && !isWhole) {
     // A trade before it may be on its way; one that the total leaves out is not.
-    const outcome = volume < read.executed ? 'to-ask' : 'not-believed'
+    const outcome = volume < read.executed ? 'to-query' : 'not-believed'
     return { ...nothing, order: { ...before, venueOrderId }, outcome }
   }
   // An end releases money, so an event is enough only for a cancel that we requested. Its total is
@@ -180,6 +180,6 @@ function taken(
     ...nothing,
     order: isNews ? next : before,
     fills,
-    outcome: isUnproven ? 'not-believed' : misses ? 'to-ask' : otherwise,
+    outcome: isUnproven ? 'not-believed' : misses ? 'to-query' : otherwise,
   }
 }

@@ -30,7 +30,7 @@ export const settleReported = batched(settleAll, { lanes: 1 })
  */
 export const notePlaced = batched(
   async (ctx: Pick<Context, 'db'>, reports: readonly OrderReport[]) => {
-    const noted = await noteAccepted(ctx.db.read, reports, tradingLimits.askAgainMs)
+    const noted = await noteAccepted(ctx.db.read, reports, tradingLimits.queryAgainMs)
     const others = reports.filter(({ orderNo }) => !noted.has(orderNo))
     if (others.length > 0) await settleAll(ctx, others)
     return reports.map(() => null)
@@ -45,11 +45,11 @@ export const notePlaced = batched(
  * @transactions orders are leased before the venue is called, and settled after.
  */
 export async function settleDueOrders(ctx: DueContext): Promise<number> {
-  const { dueItems: most, leaseMs, askAtOnce } = tradingLimits
+  const { dueItems: most, leaseMs, queriesAtOnce } = tradingLimits
   const claimed = await ctx.db.inTransaction((tx) => claimDueOrders(tx, { most, leaseMs }))
   const orders = await readOrders(ctx.db.read, claimed)
   const failed: unknown[] = []
-  for (const some of chunks(orders, askAtOnce)) {
+  for (const some of chunks(orders, queriesAtOnce)) {
     const results = await Promise.allSettled(
       some.map(async (order) => {
         const learned = order.cancelRequested
@@ -83,8 +83,8 @@ export async function applyLearned(ctx: DueContext, order: Order, learned: Learn
     const { orderNo } = order
     const ended = neverWas ? await endUnplaced(tx, [{ orderNo, reason: 'NOT_PLACED' }]) : []
     if (ended.length === 0) await putOffOrders(tx, [orderNo], tradingLimits.pauses)
-    const isTold = order.attempts === tradingLimits.undecidedTries && !isOnlyOpen
-    if (isTold) enqueueAll(tx, [orderUndecided(order)])
+    const isAlerted = order.attempts === tradingLimits.undecidedTries && !isOnlyOpen
+    if (isAlerted) enqueueAll(tx, [orderUndecided(order)])
   })
 }
 

@@ -118,7 +118,7 @@ async function store(tx: Tx, { before, after, judged, asked }: Outcome): Promise
   const outcomesOf = (wanted: OrderSettlement) =>
     judged.filter(({ outcome }) => outcome === wanted).map(({ order }) => order.orderNo)
   const atOnce = new Set(outcomesOf('not-believed'))
-  const toQuery = new Set([...outcomesOf('to-ask'), ...atOnce])
+  const toQuery = new Set([...outcomesOf('to-query'), ...atOnce])
   const changed = [...after.values()].filter(
     (order) =>
       order !== before.get(order.orderNo) || toQuery.has(order.orderNo) || asked.has(order.orderNo),
@@ -131,7 +131,7 @@ async function store(tx: Tx, { before, after, judged, asked }: Outcome): Promise
   )
   const changes = changed.map((order) => ({
     order,
-    askAfterMs: queryAfter(order, {
+    queryAfterMs: queryAfter(order, {
       soon: toQuery.has(order.orderNo),
       atOnce: atOnce.has(order.orderNo),
       // An event does not change the time of the next query.
@@ -214,16 +214,16 @@ function dustBetween(before: Order | undefined, after: Order): readonly Dust[] {
 function queryAfter(
   { status, incident, cancelRequested, attempts }: Order,
   { soon, atOnce, anew }: Readonly<{ soon: boolean; atOnce: boolean; anew: boolean }>,
-): OrderChange['askAfterMs'] {
+): OrderChange['queryAfterMs'] {
   if (status !== 'CREATE' || incident !== null) return null
   if (atOnce && attempts === 0) return 0
   if (soon)
     return Math.min(
-      tradingLimits.askSoonMs * 2 ** Math.min(attempts, 10),
+      tradingLimits.querySoonMs * 2 ** Math.min(attempts, 10),
       tradingLimits.pauses.longestMs,
     )
   if (cancelRequested) return tradingLimits.pauses.firstMs
-  return anew ? tradingLimits.askAgainMs : 'as-planned'
+  return anew ? tradingLimits.queryAgainMs : 'as-planned'
 }
 
 /** Moves the holds of fills on, and releases what is left of the holds of ended orders. */
@@ -287,7 +287,7 @@ async function storeEnded(tx: Tx, ended: readonly Order[]): Promise<void> {
   await moveHeld(tx, [], ended)
   writeOrders(
     tx,
-    ended.map((order) => ({ order, askAfterMs: null, isClear: true })),
+    ended.map((order) => ({ order, queryAfterMs: null, isClear: true })),
   )
   recordFacts(tx, () => ended.map((order) => orderFact(order, order.status)))
 }

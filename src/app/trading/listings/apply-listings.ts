@@ -8,10 +8,10 @@ import type { Notice } from '../../../core/outbox/notices.ts'
 import { findAssets } from '../../../core/reference/assets.sql.ts'
 import {
   applyState,
-  changesToTell,
+  changesToNotify,
   dueChanges,
   type ListingChange,
-  lockToTell,
+  lockToNotify,
   noteTold,
 } from '../../../core/reference/listings.sql.ts'
 import { findPair } from '../../../core/reference/pairs.sql.ts'
@@ -44,11 +44,11 @@ export async function applyListings(ctx: ApplyContext): Promise<number> {
   const cancelAll = async () => {
     while (await asLeader(ctx.db, epoch, cancelSome)) {}
   }
-  const tell = async (id: number) => {
-    while (await asLeader(ctx.db, epoch, (tx) => tellSome(tx, id))) {}
+  const notify = async (id: number) => {
+    while (await asLeader(ctx.db, epoch, (tx) => notifySome(tx, id))) {}
   }
-  const tellAll = async () => inTurn(await changesToTell(ctx.db.read), ({ id }) => tell(id))
-  await inTurn([applyAll, cancelAll, tellAll], (part) => part())
+  const notifyAll = async () => inTurn(await changesToNotify(ctx.db.read), ({ id }) => notify(id))
+  await inTurn([applyAll, cancelAll, notifyAll], (part) => part())
   return due.length
 }
 
@@ -60,8 +60,8 @@ async function cancelSome(tx: Tx): Promise<boolean> {
 }
 
 /** Returns whether there may be more. */
-async function tellSome(tx: Tx, id: number): Promise<boolean> {
-  const change = await lockToTell(tx, id)
+async function notifySome(tx: Tx, id: number): Promise<boolean> {
+  const change = await lockToNotify(tx, id)
   if (change === null) return false
   const { kind, name, toldUpto: after } = change
   const symbol = kind === 'asset' ? name : (await findPair(tx, name))?.base.symbol

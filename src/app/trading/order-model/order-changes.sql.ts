@@ -12,7 +12,7 @@ import { inMs } from './orders.sql.ts'
  */
 export type OrderChange = Readonly<{
   order: Order
-  askAfterMs: number | null | 'as-planned'
+  queryAfterMs: number | null | 'as-planned'
   /**
    * True if nothing is missing from the venue's report, so that the count of queries restarts. If
    * false, a response of the venue that is stored later does not put the query off.
@@ -24,7 +24,7 @@ export type OrderChange = Readonly<{
 export function writeOrders(tx: Tx, changes: readonly OrderChange[]): void {
   if (changes.length === 0) return
   const rows = rowsOf(
-    changes.map(({ order, askAfterMs, isClear }) => ({
+    changes.map(({ order, queryAfterMs, isClear }) => ({
       id: order.id,
       venueOrderId: order.venueOrderId,
       status: order.status,
@@ -36,8 +36,8 @@ export function writeOrders(tx: Tx, changes: readonly OrderChange[]): void {
       finalVolume: order.finalVolume,
       reason: order.reason,
       incident: order.incident,
-      asPlanned: askAfterMs === 'as-planned',
-      askAfterMs: askAfterMs === 'as-planned' ? null : askAfterMs,
+      asPlanned: queryAfterMs === 'as-planned',
+      queryAfterMs: queryAfterMs === 'as-planned' ? null : queryAfterMs,
       isClear,
     })),
     {
@@ -53,7 +53,7 @@ export function writeOrders(tx: Tx, changes: readonly OrderChange[]): void {
       reason: 'text',
       incident: 'text',
       asPlanned: 'boolean',
-      askAfterMs: 'integer',
+      queryAfterMs: 'integer',
       isClear: 'boolean',
     },
   )
@@ -63,8 +63,8 @@ export function writeOrders(tx: Tx, changes: readonly OrderChange[]): void {
       executed_quote = t.quote, commission = t.commission, tax_exact = t.tax, freed = t.freed,
       final_volume = t."finalVolume", reason = t.reason, incident = t.incident,
       next_at = case when t."asPlanned" then o.next_at else
-        least(case when o.query_wanted and t."askAfterMs" is not null then o.next_at end,
-          clock_timestamp() + make_interval(secs => t."askAfterMs"::float8 / 1000)) end,
+        least(case when o.query_wanted and t."queryAfterMs" is not null then o.next_at end,
+          clock_timestamp() + make_interval(secs => t."queryAfterMs"::float8 / 1000)) end,
       attempts = case when t."isClear" then 0 else o.attempts end,
       query_wanted = o.query_wanted or not t."isClear",
       ended_at = case when t.status <> 'CREATE' then coalesce(o.ended_at, now()) end,
@@ -80,7 +80,7 @@ export function writeOrders(tx: Tx, changes: readonly OrderChange[]): void {
 export async function noteAccepted(
   db: Reader,
   accepted: readonly Readonly<{ orderNo: OrderNo; venueOrderId: string }>[],
-  askAfterMs: number,
+  queryAfterMs: number,
 ): Promise<ReadonlySet<OrderNo>> {
   const noted = rowsOf(accepted, { orderNo: 'orderNo', venueOrderId: 'text' })
   // The conditions are no part of the search: the planner would scan the open orders for each row.
@@ -93,7 +93,7 @@ export async function noteAccepted(
       order by o.id for no key update of o
     )
     update orders o set venue_order_id = found."venueOrderId", attempts = 0,
-      next_at = least(case when o.query_wanted then o.next_at end, ${inMs(askAfterMs)}),
+      next_at = least(case when o.query_wanted then o.next_at end, ${inMs(queryAfterMs)}),
       updated_at = now()
     from found where o.id = found.id and found.untouched
     returning o.order_no as "orderNo"`

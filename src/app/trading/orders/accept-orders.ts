@@ -95,7 +95,7 @@ async function lockFacts(tx: Tx, asked: readonly AskedOrder[]): Promise<Facts> {
 /** Runs the checks in the order of the interface's rules. */
 function judgedOrder(asked: AskedOrder, facts: Facts): JudgedOrder {
   try {
-    assertFit(asked, facts)
+    assertEligible(asked, facts)
     return checkOrder(asked, facts)
   } catch (error) {
     if (isRefusal(error)) return error
@@ -103,7 +103,7 @@ function judgedOrder(asked: AskedOrder, facts: Facts): JudgedOrder {
   }
 }
 
-function assertFit({ user }: AskedOrder, { tradingLock }: Facts): void {
+function assertEligible({ user }: AskedOrder, { tradingLock }: Facts): void {
   const state = tradingLock.traders.get(user)?.state
   if (state === 'suspended') refuse('auth.account_suspended')
   if (state === 'uncertified') refuse('api.tax_certification_required')

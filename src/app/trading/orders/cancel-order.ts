@@ -140,7 +140,7 @@ export async function cancelOpen(
   crashPoint(ctx, 'order.cancel-requested')
   const orders = await readOrders(ctx.db.read, orderNos)
   const results: Results = []
-  for (const some of chunks(orders, tradingLimits.askAtOnce)) {
+  for (const some of chunks(orders, tradingLimits.queriesAtOnce)) {
     const turned = await Promise.all(some.map((order) => attemptCancel(ctx, order)))
     some.forEach(({ orderNo }, at) => {
       results.push({ order_no: orderNo, status: turned[at]?.status ?? 'CREATE' })

@@ -80,8 +80,8 @@ async function accept(tx: Tx, order: Order, says: Says): Promise<boolean> {
     tx,
     denied.map(({ tradeId }) => ({ pairId: pair.id, tradeId, orderId })),
   )
-  const askAfterMs = status === 'CREATE' ? tradingLimits.askSoonMs : null
-  writeOrders(tx, [{ order: { ...order, incident: null }, askAfterMs, isClear: true }])
+  const queryAfterMs = status === 'CREATE' ? tradingLimits.querySoonMs : null
+  writeOrders(tx, [{ order: { ...order, incident: null }, queryAfterMs, isClear: true }])
   return true
 }
 

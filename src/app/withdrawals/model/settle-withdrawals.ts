@@ -116,8 +116,8 @@ function after(withdrawal: Withdrawal, report: WithdrawalReport, step: Withdrawa
 const changeOf = ({ report }: JudgedWithdrawal) => report
 
 async function submit(tx: Tx, judged: readonly JudgedWithdrawal[]): Promise<void> {
-  const { askAfterMs } = withdrawalLimits
-  await moveWithdrawals(tx, 'SUBMITTED', judged.map(changeOf), askAfterMs)
+  const { queryAfterMs } = withdrawalLimits
+  await moveWithdrawals(tx, 'SUBMITTED', judged.map(changeOf), queryAfterMs)
 }
 
 /**

@@ -132,7 +132,7 @@ export async function acceptWithdrawal(
   checked: Omit<WithdrawalRequest, 'requestId'>,
 ): Promise<Requested> {
   const id = requestId(`wd-${ctx.random.bytes(requestIdBytes).toString('hex')}`)
-  const outcome = await joinGroup(ctx, { ...checked, requestId: id })
+  const outcome = await joinBatch(ctx, { ...checked, requestId: id })
   if (outcome.kind === 'refused') {
     const { key } = outcome
     return refuse(key, key === 'api.try_again_later' ? waitOf(checked.bounds) : {})
@@ -141,7 +141,7 @@ export async function acceptWithdrawal(
   return outcome.requested
 }
 
-const joinGroup = batchedInTransaction(
+const joinBatch = batchedInTransaction(
   (tx, requests: readonly WithdrawalRequest[], ctx: RequestContext) =>
     requestWithdrawals(tx, ctx, requests),
 )

@@ -25,7 +25,7 @@ import type { HttpRequest } from '../../http/endpoint/endpoint.ts'
 import { isRelayed, relay } from './relay.ts'
 
 const receiveLimits = {
-  groupLanes: 3,
+  batchLanes: 3,
   gatherMs: 8,
   waitingItems: 4_000,
   noLeaderWaitMs: 3_000,
@@ -67,7 +67,7 @@ export function receivesSeveral<Contract extends z.ZodObject, Ahead = never>(
       run: (batched) => applyBatch(ctx, callback, batched),
       failsAll: failsTogether,
       maxItems: ctx.config.callbackGroupItems,
-      lanes: receiveLimits.groupLanes,
+      lanes: receiveLimits.batchLanes,
       gatherMs: receiveLimits.gatherMs,
       startsIdle: true,
       maxWaiting: receiveLimits.waitingItems,
