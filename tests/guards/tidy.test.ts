@@ -34,7 +34,8 @@ describe('this source', () => {
   test('has no long line', () => assertNone(lineOffences(files)))
   test('has no long line in a document', () => assertNone(markdownOffences(files)))
   test('has no long function', () => assertNone(functionOffences(sources)))
-  test('gives each exported function a name of its own', () => assertNone(homeOffences(files)))
+  test('gives each exported function and type a name of its own', () =>
+    assertNone(homeOffences(files)))
   test('neither silences nor forces a type', () => assertNone(typeOffences(sources)))
   test('checks what JSON holds', () => assertNone(jsonOffences(sources)))
   test('checks the rows of each statement', () => assertNone(rowOffences(sources)))
@@ -91,6 +92,8 @@ describe('the rules of words find', () => {
     const other = 'const d = 1\nexport const a = d\nconst c = 2\n'
     const sample = { 'src/a.ts': one, 'src/b.ts': other, 'src/b.test.ts': other }
     assert.deepEqual(found(homeOffences(sample)), ['2 export of a, as in src/a.ts'])
+    const typed = { 'src/a.ts': 'export type A = 1', 'src/b.ts': 'export type A = 2' }
+    assert.deepEqual(found(homeOffences(typed)), ['1 export of A, as in src/a.ts'])
   })
 
   test('types silenced or forced, and not const, satisfies or renamed imports', () => {

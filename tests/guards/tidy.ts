@@ -70,15 +70,16 @@ export function markdownOffences(files: Files): readonly Offence[] {
 /** Operations of both interfaces; each document has its own ids. */
 const ofBothInterfaces = new Set(['Login', 'login', 'logout', 'showMe'])
 
-/** Who searches the source for an exported function finds one. */
+/** Who searches the source for an exported function, or for an exported type, finds one. */
 export function homeOffences(files: Files): readonly Offence[] {
   const homes = new Map<string, string>()
   return written(files).flatMap(([path, text]) => {
     if (!path.startsWith('src/') || isTest(path)) return []
-    const names = text.matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)
-    return [...names].flatMap(({ 1: name = '', index }) => {
-      const home = homes.get(name) ?? path
-      homes.set(name, home)
+    const names = text.matchAll(/^export (?:async )?(?:function|const|class|(type)) (\w+)/gm)
+    return [...names].flatMap(({ 1: isType, 2: name = '', index }) => {
+      const key = isType === undefined ? name : `type ${name}`
+      const home = homes.get(key) ?? path
+      homes.set(key, home)
       if (home === path || ofBothInterfaces.has(name)) return []
       const line = linesOf(text.slice(0, index + 1)).length
       const rule = `export of ${name}, as in ${home}`

@@ -5,17 +5,20 @@ import type { Context } from '../../context.ts'
 import { readRows } from '../../core/database/driver/read-rows.ts'
 import { fieldsIn, KtpAnswer, type KtpFields } from '../../providers/idp/ktp.ts'
 
-export type Service = 'OCR' | 'LIVENESS' | 'REGISTRATION'
+export type CardService = 'OCR' | 'LIVENESS' | 'REGISTRATION'
 export type Part = 'request' | 'response'
 
 /** Binds data to its entry, so that one entry's data cannot replace another's. */
-export const identitySealPurpose = (service: Service, part: Part, transactionId: string): string =>
-  `identity ${service} ${part} ${transactionId}`
+export const identitySealPurpose = (
+  service: CardService,
+  part: Part,
+  transactionId: string,
+): string => `identity ${service} ${part} ${transactionId}`
 
 /** Decrypts a response of the provider; throws if our key does not open it. */
 export function unsealResponse<Schema extends z.ZodType>(
   { config }: Pick<Context, 'config'>,
-  service: Service,
+  service: CardService,
   transactionId: string,
   sealed: string,
   schema: Schema,

@@ -4,7 +4,12 @@ import { sealInSteps, sha256InSteps, unsealInSteps } from '../../base/secrets/cr
 import type { Context } from '../../context.ts'
 import type { Upload } from '../../platform/http/bodies/uploads.ts'
 import type { Registrant } from '../../providers/idp/registration.ts'
-import { identitySealPurpose, type Part, type Service, unsealResponse } from './identity-card.ts'
+import {
+  type CardService,
+  identitySealPurpose,
+  type Part,
+  unsealResponse,
+} from './identity-card.ts'
 
 type Keys = Pick<Context, 'config' | 'random'>
 
@@ -15,7 +20,7 @@ export const sealRecord = (
     part,
     transactionId,
   }: Readonly<{
-    service: Service
+    service: CardService
     part: Part
     transactionId: string
   }>,

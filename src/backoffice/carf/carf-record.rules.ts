@@ -2,7 +2,7 @@ import type { CertifiedFacts } from '../../app/identity-records/certification.ts
 import { assetId, type UserId } from '../../base/values/ids.ts'
 import { formatMoney, idr, money } from '../../base/values/money.ts'
 import type { KtpFields } from '../../providers/idp/ktp.ts'
-import type { Category, RecordKind } from './carf.rules.ts'
+import type { CarfCategory, RecordKind } from './carf.rules.ts'
 import { categoryNames } from './carf.rules.ts'
 
 /** Whom a record is about. A place or an explanation that is not known is empty. */
@@ -15,7 +15,7 @@ type StoredFigure = Readonly<{
   symbol: string
   name: string
   scale: number
-  category: Category
+  category: CarfCategory
   transactions: string
   units: string
   amountIdr: string

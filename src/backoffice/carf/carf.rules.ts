@@ -12,7 +12,7 @@ export const categories = [
 ] as const
 
 export const categoryNames = categories.map(({ category }) => category)
-export type Category = (typeof categoryNames)[number]
+export type CarfCategory = (typeof categoryNames)[number]
 
 export const recordKinds = ['new', 'correction', 'deletion'] as const
 export type RecordKind = (typeof recordKinds)[number]

@@ -4,8 +4,8 @@ import { asLeader } from '../../core/database/cluster/leader.ts'
 import type { Tx } from '../../core/database/database.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import {
-  type Attempt,
   countDeliveries,
+  type EventAttempt,
   insertAttempts,
   listBehind,
   listHeads,
@@ -17,13 +17,13 @@ import {
 import { messageOf } from './event-form.ts'
 import { eventLimits } from './event-limits.ts'
 import { wantsEvent } from './kind-filter.rules.ts'
-import { readEventsAfter, readEventsAt, type StoredEvent } from './published-events.sql.ts'
+import { type OutgoingEvent, readEventsAfter, readEventsAt } from './published-events.sql.ts'
 import { isGivenUp, pauseAfterMs } from './retry-pause.rules.ts'
-import { type SendContext, sendEvent } from './send-event.ts'
+import { type SendEventContext, sendEvent } from './send-event.ts'
 import { type Subscription, writeState } from './subscriptions.sql.ts'
 import { pausedAlert, undeliveredAlert } from './undelivered-alert.rules.ts'
 
-export type DeliverContext = SendContext & Pick<Context, 'db' | 'log' | 'random'>
+export type DeliverContext = SendEventContext & Pick<Context, 'db' | 'log' | 'random'>
 
 /**
  * What a round attempts: per user, in order. `behind` waits for an earlier event of its user;
@@ -31,14 +31,14 @@ export type DeliverContext = SendContext & Pick<Context, 'db' | 'log' | 'random'
  */
 type Round = Readonly<{
   chains: readonly (readonly Due[])[]
-  behind: readonly StoredEvent[]
+  behind: readonly OutgoingEvent[]
   unwanted: readonly number[]
   to: number
 }>
 
-type Due = Readonly<{ event: StoredEvent; earlier: WaitingDelivery | null }>
+type Due = Readonly<{ event: OutgoingEvent; earlier: WaitingDelivery | null }>
 
-type Sent = Readonly<{ due: Due; attempt: Attempt | null }>
+type Sent = Readonly<{ due: Due; attempt: EventAttempt | null }>
 
 /**
  * Attempts what is due of one subscription: events whose pause is over, then new ones. Users do not
@@ -125,8 +125,8 @@ async function takeRound(
 
 /** The events of each user, in their order. */
 const chainsOf = (
-  events: readonly StoredEvent[],
-  earlierOf: (event: StoredEvent) => WaitingDelivery | null,
+  events: readonly OutgoingEvent[],
+  earlierOf: (event: OutgoingEvent) => WaitingDelivery | null,
 ): readonly (readonly Due[])[] =>
   [...Map.groupBy(events, ({ owner }) => owner).values()].map((own) =>
     own.map((event) => ({ event, earlier: earlierOf(event) })),
@@ -146,7 +146,7 @@ async function sendChain(
   let failed = false
   for (const due of chain) {
     const isOver = ctx.clock.monotonicMs() >= untilMs
-    const attempt: Attempt | null =
+    const attempt: EventAttempt | null =
       failed || isOver
         ? null
         : await sendEvent(
@@ -163,7 +163,7 @@ async function sendChain(
 /** Operators agreed to personal data of later events; a replay also sends earlier ones. */
 const mayBeWhole = (
   { personal, agreedAt }: Subscription,
-  { publishedAt }: Pick<StoredEvent, 'publishedAt'>,
+  { publishedAt }: Pick<OutgoingEvent, 'publishedAt'>,
 ): boolean => personal && agreedAt !== null && publishedAt >= agreedAt
 
 async function store(

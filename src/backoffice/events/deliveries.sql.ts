@@ -88,12 +88,12 @@ const attemptColumns = columnsOf({
   payload: 'text',
 })
 
-export type Attempt = RowOf<typeof attemptColumns>
+export type EventAttempt = RowOf<typeof attemptColumns>
 
 export async function insertAttempts(
   tx: Tx,
   subscription: number,
-  attempts: readonly Attempt[],
+  attempts: readonly EventAttempt[],
 ): Promise<void> {
   sendRows(
     tx,
@@ -204,7 +204,7 @@ export async function requeueEvent(
 
 export type AttemptFilter = Readonly<{
   subscription: number
-  outcome: Attempt['outcome'] | null
+  outcome: EventAttempt['outcome'] | null
   ids?: IdWindow
 }>
 

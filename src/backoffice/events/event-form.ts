@@ -4,7 +4,7 @@ import type { EventSource } from '../../core/facts/event-source.ts'
 import { factTypeNames, factTypes, type ItemKind, isFactType } from '../../core/facts/fact-types.ts'
 import type { Webhook } from '../../platform/http/endpoint/endpoint.ts'
 import { ownItems } from './item-contracts.ts'
-import { ownerOf, type StoredEvent } from './published-events.sql.ts'
+import { type OutgoingEvent, ownerOf } from './published-events.sql.ts'
 
 /** The version of all types; a type whose item changes gets a version of its own. */
 const eventVersion = 1
@@ -34,7 +34,7 @@ export type EventMessage = z.input<typeof PublishedEvent>
 
 const Data = z.record(z.string(), z.unknown())
 
-export function messageOf(event: StoredEvent, personal = false): EventMessage {
+export function messageOf(event: OutgoingEvent, personal = false): EventMessage {
   const { id, type, at, position, sequence, item, whole } = event
   return {
     id: `evt_${id}`,

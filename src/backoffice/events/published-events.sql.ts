@@ -94,9 +94,9 @@ const eventFields = sql`
   e.published_at as "publishedAt", e.item, e.personal as whole`
 
 /** A stored event. `owner` is 0 for one without a user. */
-export type StoredEvent = RowOf<typeof eventColumns>
+export type OutgoingEvent = RowOf<typeof eventColumns>
 
-export const ownerOf = ({ owner }: Pick<StoredEvent, 'owner'>): UserId | null =>
+export const ownerOf = ({ owner }: Pick<OutgoingEvent, 'owner'>): UserId | null =>
   owner === noUser ? null : userId(owner)
 
 export type EventFilter = Readonly<{ user: UserId | null; type: string | null }>
@@ -107,7 +107,7 @@ export const readEventsAfter = (
   after: number,
   limit: number,
   { user, type }: EventFilter = { user: null, type: null },
-): Promise<readonly StoredEvent[]> => readRows(db, eventColumns)`
+): Promise<readonly OutgoingEvent[]> => readRows(db, eventColumns)`
   select ${eventFields} from published_events e
   where e.position > ${after}
     and (${user}::bigint is null or e.user_id = ${user})
@@ -117,7 +117,7 @@ export const readEventsAfter = (
 export const readEventsAt = (
   db: Reader,
   positions: readonly number[],
-): Promise<readonly StoredEvent[]> => readRows(db, eventColumns)`
+): Promise<readonly OutgoingEvent[]> => readRows(db, eventColumns)`
   select ${eventFields} from published_events e
   where e.position = any(${positions}::bigint[]) order by e.position`
 

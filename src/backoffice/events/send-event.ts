@@ -1,18 +1,18 @@
 import type { Context } from '../../context.ts'
 import type { PostWebhook } from '../../providers/webhooks/post-webhook.ts'
-import type { Attempt } from './deliveries.sql.ts'
+import type { EventAttempt } from './deliveries.sql.ts'
 import type { EventMessage } from './event-form.ts'
 import { openKeys, signedHeaders } from './signing.ts'
 import type { Subscription } from './subscriptions.sql.ts'
 
-export type SendContext = Pick<Context, 'clock' | 'config'> & Readonly<{ post: PostWebhook }>
+export type SendEventContext = Pick<Context, 'clock' | 'config'> & Readonly<{ post: PostWebhook }>
 
 /** Sends one event, signed for this attempt; any response of 200 to 299 accepts it. */
 export async function sendEvent(
-  ctx: SendContext,
+  ctx: SendEventContext,
   { url, sealedKeys, sealedFormer, formerUntil }: Subscription,
   message: EventMessage,
-): Promise<Attempt> {
+): Promise<EventAttempt> {
   const at = ctx.clock.now()
   const former = sealedFormer !== null && formerUntil !== null && formerUntil > at
   const sealed = former ? [sealedKeys, sealedFormer] : [sealedKeys]

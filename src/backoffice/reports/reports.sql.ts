@@ -10,7 +10,7 @@ import {
 } from '../../core/reference/pair-assets.sql.ts'
 
 /** A time span from `from`, up to but without `to`. */
-export type Span = Readonly<{ from: Date; to: Date }>
+export type ReportSpan = Readonly<{ from: Date; to: Date }>
 
 const side = oneOfTexts('BUY', 'SELL')
 
@@ -32,7 +32,7 @@ export type TradeSum = Awaited<ReturnType<typeof sumTrades>>[number]
  * Sums the fills of a time span by pair and side. The fee is in the asset received: the base asset
  * of a buy, the quote asset of a sell.
  */
-export async function sumTrades(db: Pick<Database, 'read'>, { from, to }: Span) {
+export async function sumTrades(db: Pick<Database, 'read'>, { from, to }: ReportSpan) {
   const rows = await readRows(db.read, tradeColumns)`
     select p.tx_pair as "txPair", s.side, s.trades, s.volume, s.amount, s.fee,
       s.vat_idr as "vatIdr", ${pairAssetColumns}
@@ -81,7 +81,7 @@ const taxColumns = columnsOf({
 export type TaxSum = Awaited<ReturnType<typeof sumTaxes>>[number]
 
 /** Sums the taxes of a time span. */
-export async function sumTaxes(db: Pick<Database, 'read'>, { from, to }: Span) {
+export async function sumTaxes(db: Pick<Database, 'read'>, { from, to }: ReportSpan) {
   const rows = await readRows(db.read, taxColumns)`
     select p.tx_pair as "txPair", s.side, s.kind, s.rule, s.rate_ppm as "ratePpm", s.trades,
       s.volume, s.amount, s.tax, s.value_idr as "valueIdr", s.tax_idr as "taxIdr",
@@ -121,7 +121,7 @@ export const vatSources = ['trade', 'deposit', 'withdrawal'] as const
  * back are `isReturned`, with amounts below zero; `unvalued` fees have no value, since no price in
  * rupiah was known.
  */
-export async function sumVats(db: Pick<Database, 'read'>, { from, to }: Span) {
+export async function sumVats(db: Pick<Database, 'read'>, { from, to }: ReportSpan) {
   const rows = await readRows(db.read, {
     source: oneOfTexts(...vatSources),
     isReturned: 'boolean',

@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts'
 import { decimal, field } from '../../platform/http/contracts/contracts.ts'
 import { placeFields } from '../../platform/http/contracts/lists.ts'
 import {
-  type Span,
+  type ReportSpan,
   sumTaxes,
   sumTrades,
   sumVats,
@@ -39,7 +39,7 @@ type Reading = Pick<Context, 'clock' | 'db'>
 const dayMs = 86_400_000
 
 /** The days of a month that have begun. */
-function daysOf({ clock }: Reading, wanted: string): readonly Span[] {
+function daysOf({ clock }: Reading, wanted: string): readonly ReportSpan[] {
   const firstMs = Date.parse(`${wanted}-01T00:00:00+07:00`)
   const days = Array.from({ length: 31 }, (_, day) => new Date(firstMs + day * dayMs))
   return days
@@ -70,7 +70,7 @@ function keyPart(value: Sums[string] | undefined, isFigure: boolean): string {
 async function sumMonth<Row extends Sums>(
   ctx: Reading,
   input: OfMonth,
-  sumDay: (db: Reading['db'], day: Span) => Promise<readonly Row[]>,
+  sumDay: (db: Reading['db'], day: ReportSpan) => Promise<readonly Row[]>,
   figures: readonly (keyof Row & string)[],
 ): Promise<readonly Row[]> {
   const sums = new Map<string, Row>()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import {
-  type Reported,
+  type ReportedAccount,
   recordVirtualAccount,
 } from '../../app/deposits/payx/virtual-accounts.sql.ts'
 import type { Callback } from '../../core/inbox/callback.ts'
@@ -15,7 +15,7 @@ const CreatedVa = z.object({
   updated: note({ max: 40 }),
 })
 
-const statuses: ReadonlyMap<string, Reported['status']> = new Map([
+const statuses: ReadonlyMap<string, ReportedAccount['status']> = new Map([
   ['PENDING', 'PENDING'],
   ['ACTIVE', 'ACTIVE'],
   ['INACTIVE', 'INACTIVE'],

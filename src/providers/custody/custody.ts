@@ -6,7 +6,7 @@ import { reportedCount, reportedDecimal } from '../reported-decimal.ts'
 import { custodyLimits } from './custody-limits.ts'
 import type { CustodySettings } from './custody-settings.ts'
 import { type CustodySide, custodySideOf } from './custody-sides.ts'
-import { type FindSigningKey, type SigningKeys, signingKeys } from './signing-keys.ts'
+import { type CustodySigningKeys, type FindSigningKey, signingKeys } from './signing-keys.ts'
 import { type CustodyState, transactionEndOf, transactionStateOf } from './transaction-states.ts'
 import {
   absent,
@@ -89,7 +89,7 @@ export type Custody = VaultCalls &
     ) => Promise<Answer<readonly Listed[]>>
     /** Finds the public key that a newer webhook names. */
     signingKey: FindSigningKey
-    signingKeys: Pick<SigningKeys, 'onFetched' | 'renew'>
+    signingKeys: Pick<CustodySigningKeys, 'onFetched' | 'renew'>
   }>
 
 const milliseconds = reportedCount(15)

@@ -9,7 +9,7 @@ import { custodyLimits } from './custody-limits.ts'
 export type FindSigningKey = (id: string) => Promise<Answer<KeyObject | null>>
 
 /** The keys that custody publishes for its newer webhooks, as last fetched. */
-export type SigningKeys = Readonly<{
+export type CustodySigningKeys = Readonly<{
   find: FindSigningKey
   /** Fetches the keys now. A failure goes to the log and to the listeners. */
   renew: () => Promise<void>
@@ -37,7 +37,7 @@ type Fetched = Answer<z.output<typeof Published>>
  * Caches the published keys. An unknown key id triggers a fetch, but not twice a second, since any
  * caller can invent key ids.
  */
-export function signingKeys(jwksUrl: string, tools: Tools): SigningKeys {
+export function signingKeys(jwksUrl: string, tools: Tools): CustodySigningKeys {
   const ask = outbound('custody-keys', jwksUrl, tools)
   const listeners = new Set<(failure: string | null) => void>()
   let known: ReadonlyMap<string, KeyObject> = new Map()

@@ -2,12 +2,12 @@ import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
 import { readWalletFlags } from '../../../core/reference/wallet-flags.sql.ts'
 
-export type Activity = 'active' | 'inactive'
+export type WalletActivity = 'active' | 'inactive'
 
 /** Returns whether withdrawals and deposits are enabled; refuses if that can't be read. */
 export async function showWalletStatus(
   ctx: Pick<Context, 'db' | 'log'>,
-): Promise<Readonly<{ withdrawal_status: Activity; deposit_status: Activity }>> {
+): Promise<Readonly<{ withdrawal_status: WalletActivity; deposit_status: WalletActivity }>> {
   const { WD, DEPO } = await readWalletFlags(ctx.db).catch((error: unknown) => {
     ctx.log.error({ err: error }, 'the wallet flags could not be read')
     return { WD: null, DEPO: null, TRADE: null }
@@ -16,4 +16,4 @@ export async function showWalletStatus(
   return { withdrawal_status: inWord(WD), deposit_status: inWord(DEPO) }
 }
 
-const inWord = (active: boolean): Activity => (active ? 'active' : 'inactive')
+const inWord = (active: boolean): WalletActivity => (active ? 'active' : 'inactive')

@@ -69,7 +69,7 @@ const selectAccount = (db: Reader, { user, bankCode }: AtBank) =>
     .select(columns)
 
 /** payx's report of an account, in its response or a callback. */
-export type Reported = Readonly<{
+export type ReportedAccount = Readonly<{
   providerId: string
   /** Our own id; null if payx names only its own. */
   externalId: string | null
@@ -79,7 +79,7 @@ export type Reported = Readonly<{
 }>
 
 /** For each status, the statuses an account may change from: it never moves backwards. */
-const before: Readonly<Record<Reported['status'], readonly string[]>> = {
+const before: Readonly<Record<ReportedAccount['status'], readonly string[]>> = {
   PENDING: ['REQUESTED'],
   ACTIVE: ['REQUESTED', 'PENDING'],
   INACTIVE: ['REQUESTED', 'PENDING', 'ACTIVE'],
@@ -91,7 +91,10 @@ export type AccountUpdate = 'updated' | 'unchanged' | 'unknown'
  * Stores payx's report of an account. If the response to its creation was lost, the account is
  * found by our own id.
  */
-export async function recordVirtualAccount(tx: Tx, reported: Reported): Promise<AccountUpdate> {
+export async function recordVirtualAccount(
+  tx: Tx,
+  reported: ReportedAccount,
+): Promise<AccountUpdate> {
   const found = await tx
     .selectFrom('virtual_accounts')
     .where('provider', '=', 'payx')

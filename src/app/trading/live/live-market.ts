@@ -20,7 +20,7 @@ import {
 type LiveContext = Pick<Context, 'broadcast' | 'clock' | 'db'>
 
 /** Each frame is made once and shared by all listeners of the same pairs. */
-export type MarketListener = Readonly<{ send: (frame: Frame) => void; look: () => void }>
+export type LiveListener = Readonly<{ send: (frame: Frame) => void; look: () => void }>
 
 /** What this node knows of the market, and its listeners. */
 export type LiveMarket = Readonly<{
@@ -28,7 +28,7 @@ export type LiveMarket = Readonly<{
    * Sends a snapshot of the pairs, then each change. `txPairs` are sorted. Returns a function that
    * ends it.
    */
-  join: (txPairs: readonly string[], listener: MarketListener) => () => void
+  join: (txPairs: readonly string[], listener: LiveListener) => () => void
   /** Returns a pair's last snapshot; null if the venue does not report it now. */
   snapshotOf: (txPair: string) => MarketSnapshot | null
 }>
@@ -50,7 +50,7 @@ type Market = {
 /** The listeners of the same pairs. */
 type Audience = {
   readonly markets: readonly Market[]
-  readonly listeners: Set<MarketListener>
+  readonly listeners: Set<LiveListener>
   sentMs: number
   snapshot: Frame
   snapshotMs: number

@@ -9,8 +9,8 @@ import { databaseLimits } from '../database-limits.ts'
 import { isOutdatedPlan } from './errors.ts'
 import {
   type BoundValue,
+  type GroupedStatement,
   type Prepared,
-  type Statement,
   StatementGroup,
   type StatementResult,
 } from './statement-group.ts'
@@ -105,7 +105,7 @@ class PlanningClient implements PostgresPoolClient {
   readonly #names: PlanNames
   readonly #prepared = new Map<string, Prepared>()
   /** Statements of this tick, which leave together. */
-  #leaving: Statement[] = []
+  #leaving: GroupedStatement[] = []
   #isInTransaction = false
 
   constructor(client: pg.PoolClient, names: PlanNames) {
@@ -150,7 +150,7 @@ class PlanningClient implements PostgresPoolClient {
   #flush(): void {
     const { stream } = this.#client.connection
     stream.cork()
-    let group: Statement[] = []
+    let group: GroupedStatement[] = []
     for (const statement of this.#leaving.splice(0)) {
       group.push(statement)
       if (statement.text === 'begin') this.#isInTransaction = true

@@ -26,7 +26,7 @@ export type StatementResult = Readonly<{
   fields: readonly pg.FieldDef[]
 }>
 
-export type Statement = Readonly<{
+export type GroupedStatement = Readonly<{
   text: string
   values: BoundValue[]
   /** Null if the statement is not prepared under a name. */
@@ -48,14 +48,14 @@ const noDescription: Description = { fields: [], readers: [] }
  * It is a query of the driver's own class, the only one that the pipeline mode accepts.
  */
 export class StatementGroup extends pg.Query {
-  readonly #statements: readonly Statement[]
+  readonly #statements: readonly GroupedStatement[]
   readonly #parsers: TypeParsers
   readonly #results: (StatementResult | Unread)[] = []
   #rows: Record<string, unknown>[] = []
   #description: Description | null = null
   #unread: Unread | null = null
 
-  constructor(statements: readonly Statement[], parsers: TypeParsers) {
+  constructor(statements: readonly GroupedStatement[], parsers: TypeParsers) {
     super('')
     this.#statements = statements
     this.#parsers = parsers

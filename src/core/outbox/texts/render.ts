@@ -1,7 +1,7 @@
 import { escaped } from '../../../base/values/markup.ts'
 import type { Language } from '../../../base/values/shown-amount.ts'
 import type { AccountNotice, ListingNotice, SignInNotice, UserNotice } from '../notices.ts'
-import { type Fact, languageOf, type Text, textsIn } from './text.ts'
+import { languageOf, type Text, type TextFact, textsIn } from './text.ts'
 
 /** Returns the text of a notice for the app, a push and a mail. */
 export function notificationText(
@@ -78,11 +78,11 @@ const page = (language: Language, title: string, parts: readonly string[]): stri
 const paragraph = (text: string): string =>
   `<p style="line-height:1.5;margin:0 0 1rem">${escapeMarkup(text)}</p>`
 
-const table = (facts: readonly Fact[]): string =>
+const table = (facts: readonly TextFact[]): string =>
   '<table style="width:100%;border-collapse:collapse;margin:0 0 1rem">' +
   `${facts.map(row).join('')}</table>`
 
-const row = ({ label, value }: Fact): string =>
+const row = ({ label, value }: TextFact): string =>
   '<tr><th scope="row" style="text-align:left;font-weight:400;color:#59626c;padding:.4rem 0;' +
   `border-bottom:1px solid #e3e6ea;vertical-align:top">${escapeMarkup(label)}</th>` +
   '<td style="text-align:right;padding:.4rem 0 .4rem 1rem;border-bottom:1px solid #e3e6ea;' +

@@ -17,12 +17,12 @@ export type Text = Readonly<{
   paragraphs: readonly string[]
   action?: Action
   /** Tables of a mail, one per event that it reports. */
-  tables?: readonly (readonly Fact[])[]
+  tables?: readonly (readonly TextFact[])[]
   /** The link with which the owner freezes the account, if it was not them. */
   freeze?: string
 }>
 /** A row of a mail's table. */
-export type Fact = Readonly<{ label: string; value: string }>
+export type TextFact = Readonly<{ label: string; value: string }>
 type AnsweredInquiry = Readonly<{ subject: string; question: string; message: string }>
 type Action = Readonly<{ label: string; url: string }>
 
@@ -33,9 +33,9 @@ export type Texts = Readonly<{
   /** The words of the link that freezes the account. */
   freeze: Readonly<{ question: string; action: string }>
   /** The amounts of a money event, with its reference number and its time. */
-  facts: (kind: UserNotice['kind'], data: UserNotice['data'], at: Date) => readonly Fact[]
+  facts: (kind: UserNotice['kind'], data: UserNotice['data'], at: Date) => readonly TextFact[]
   /** The row of an event's time. */
-  time: (at: Date) => Fact
+  time: (at: Date) => TextFact
   user: (kind: UserNotice['kind'], data: UserNotice['data']) => Text
   account: (notice: Pick<AccountNotice, 'kind' | 'day' | 'correction'>) => Text
   listing: (data: ListingNotice['data']) => Text

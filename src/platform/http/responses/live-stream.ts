@@ -19,14 +19,14 @@ export type LiveStreamBounds = Readonly<{
 }>
 
 /** Sends events; without any, `heartbeat` is sent now and then. */
-export type Push = (events: string, heartbeat: string) => void
+export type StreamPush = (events: string, heartbeat: string) => void
 
 type Source = Readonly<{
   /**
    * Begins to push; returns the function that ends it and frees what the stream holds. `send` is
    * for frames that other streams get too; they are no sign of life of this source.
    */
-  watch: (push: Push, send: (frame: Frame) => void) => () => void
+  watch: (push: StreamPush, send: (frame: Frame) => void) => () => void
   isAdmitted: () => Promise<boolean>
 }>
 

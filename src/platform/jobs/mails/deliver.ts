@@ -16,7 +16,7 @@ import type { Text } from '../../../core/outbox/texts/text.ts'
 import { findUser, findUsers, noteMailRefused, type User } from '../../../core/users/users.sql.ts'
 import { demandOf } from '../../http/server/demand.ts'
 import type { GiveWay } from '../lanes/give-way.ts'
-import { Mailed, textFor } from './mail-text.ts'
+import { MailToSend, textFor } from './mail-text.ts'
 import { sendMail } from './send-mail.ts'
 
 /*
@@ -94,10 +94,10 @@ function firstOf<Item>(lists: readonly (readonly Item[])[], most: number) {
 
 /** The items of each job, as schemas that are compiled once. */
 const Notices = z.array(Notice)
-const Mails = z.array(Mailed)
+const Mails = z.array(MailToSend)
 const Deliveries = z.array(
   z.discriminatedUnion('by', [
-    z.object({ by: z.literal('mail'), mail: Mailed }),
+    z.object({ by: z.literal('mail'), mail: MailToSend }),
     z.object({ by: z.literal('push'), push: DevicePush }),
     z.object({ by: z.literal('report'), report: RegulatorReport }),
   ]),
@@ -118,7 +118,7 @@ export function deliver(
 
 type Delivery = z.output<typeof Deliveries>[number]
 
-const mailsIn = (deliveries: readonly Delivery[]): readonly Mailed[] =>
+const mailsIn = (deliveries: readonly Delivery[]): readonly MailToSend[] =>
   deliveries.flatMap((one) => (one.by === 'mail' ? [one.mail] : []))
 
 type Delivering = Readonly<{
@@ -169,7 +169,7 @@ export function sendUrgentMails(
   return mails.map((mail) => mailTo(ctx, users, mail, { at, isUrgent: true }))
 }
 
-const usersOf = ({ db }: DeliveryContext, mails: readonly Mailed[]) =>
+const usersOf = ({ db }: DeliveryContext, mails: readonly MailToSend[]) =>
   mails.length === 0
     ? Promise.resolve(new Map<UserId, User>())
     : findUsers(
@@ -180,7 +180,7 @@ const usersOf = ({ db }: DeliveryContext, mails: readonly Mailed[]) =>
 async function mailTo(
   ctx: DeliveryContext,
   users: ReturnType<typeof usersOf>,
-  mail: Mailed,
+  mail: MailToSend,
   { at, isUrgent }: Readonly<{ at: Date; isUrgent: boolean }>,
 ): Promise<void> {
   const user = (await users).get(mail.user)

@@ -20,7 +20,7 @@ import type { User } from '../../../core/users/users.sql.ts'
 import { codeIn } from '../../access/one-time-codes/otp-mail.ts'
 
 /** What is mailed to the owner of an account. */
-export const Mailed = z.discriminatedUnion('to', [
+export const MailToSend = z.discriminatedUnion('to', [
   UserNotice,
   MergedMail,
   AccountNotice,
@@ -29,7 +29,7 @@ export const Mailed = z.discriminatedUnion('to', [
   SignInNotice,
   CodeMail,
 ])
-export type Mailed = z.output<typeof Mailed>
+export type MailToSend = z.output<typeof MailToSend>
 
 type MailContext = Pick<Context, 'clock' | 'config' | 'db' | 'random'>
 
@@ -41,7 +41,7 @@ type MailContext = Pick<Context, 'clock' | 'config' | 'db' | 'random'>
 export async function textFor(
   ctx: MailContext,
   user: User,
-  mail: Mailed,
+  mail: MailToSend,
   at: Date,
 ): Promise<Text | null> {
   const text = await wordsOf(ctx, user, mail, at)
@@ -65,10 +65,10 @@ const harmless: ReadonlySet<string> = new Set([
   'account-suspended-by-operator',
   'account-restored',
   'email-otp',
-] satisfies Exclude<Mailed, { to: 'user-merged' }>['kind'][])
+] satisfies Exclude<MailToSend, { to: 'user-merged' }>['kind'][])
 
 /** Whether a mail reports an act in the account that another person may have done. */
-function mayBeStranger(mail: Mailed): boolean {
+function mayBeStranger(mail: MailToSend): boolean {
   if (mail.to === 'user-merged') return mail.notices.some(({ kind }) => !harmless.has(kind))
   return !harmless.has(mail.kind) && !('undo' in mail && mail.undo !== undefined)
 }
@@ -77,7 +77,12 @@ function mayBeStranger(mail: Mailed): boolean {
 const inLanguage = ({ language }: Pick<User, 'language'>, link: string): string =>
   `${link}#${languageOf(language)}`
 
-async function wordsOf(ctx: MailContext, user: User, mail: Mailed, at: Date): Promise<Text | null> {
+async function wordsOf(
+  ctx: MailContext,
+  user: User,
+  mail: MailToSend,
+  at: Date,
+): Promise<Text | null> {
   const { language } = user
   const texts = textsIn(language)
   const eventText = (notice: UserNotice): Text => ({
