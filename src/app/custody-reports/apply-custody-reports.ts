@@ -57,13 +57,14 @@ export async function applyCustodyReports(
   })
   const arrivals = reports.flatMap((report) => (report.kind === 'deposit' ? [report.deposit] : []))
   const sent = reports.filter((report) => report.kind === 'withdrawal')
-  const deposited = (await recordCoinDeposits(tx, await owned(tx, arrivals))).values()
   const withdrawalReports = sent.map(({ requestId, transaction, replaces }) =>
     replaces
       ? reportOfReplacement(requestId, transaction, assets)
       : reportOfTransaction(requestId, transaction, assets),
   )
+  // Locks rows of withdrawals before balances, as requests and decisions do.
   const settled = (await settleWithdrawals(tx, withdrawalReports)).values()
+  const deposited = (await recordCoinDeposits(tx, await owned(tx, arrivals))).values()
   const transfers = reports.flatMap((report) =>
     report.kind === 'transfer' ? [report.transfer] : [],
   )
