@@ -143,7 +143,9 @@ const followed = Object.keys(books).flatMap((folder) => [`${folder}/README.md`, 
 test('every command and sample of all guides runs, and prints what its page shows', async (t) => {
   const blocks = followed.flatMap(blocksOf)
   const SAMPLES = await sampleProject(t, followed.flatMap(samplesOf))
-  const { outputs, errors } = await run(t, blocks, { ...(await startSandboxed(t)), SAMPLES })
+  // The files that pages make are removed with the samples.
+  const places = { SAMPLES, TMPDIR: SAMPLES }
+  const { outputs, errors } = await run(t, blocks, { ...(await startSandboxed(t)), ...places })
   for (const [index, { page, script, shown }] of blocks.entries()) {
     const output = outputs[index] ?? ''
     const details = `${page}:\n${script}\n${output}\n${errors}`
