@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { mailsArrived } from '../../../tests/make/mails.ts'
 import { bindTotp, codeOf, forgetSteps, wrongCodeOf } from '../../../tests/make/totp.ts'
 import { expectOk, makeTrader, password, type Trader } from '../../../tests/make/trader.ts'
+import { sessionsWait } from '../../../tests/make/waiting-sessions.ts'
 import { revokeAllFamilies } from '../../platform/access/sessions/tokens.sql.ts'
 
 const path = '/api/users/recovery-codes'
@@ -112,10 +113,4 @@ test('no codes are made for a session that ends meanwhile; the former ones stay'
   expectOk(await signIn(tukar, trader, former))
 })
 
-const waitingForLock = ({ service: { ctx } }: Tukar) =>
-  eventually('a request that waits', async () => {
-    const { rows } = await sql`
-      select 1 from pg_stat_activity where datname = current_database()
-      and wait_event_type = 'Lock' and query like '%totp_secrets%'`.execute(ctx.db.read)
-    return rows.length > 0
-  })
+const waitingForLock = ({ service: { ctx } }: Tukar) => sessionsWait(ctx.db, 1, '%totp_secrets%')

@@ -6,6 +6,7 @@ import { messageOf } from '../../../tests/make/answers.ts'
 import { callSigned, emailOtp, makeKey, requestKey } from '../../../tests/make/api-key.ts'
 import { allSent, mailsTo } from '../../../tests/make/mails.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
+import { sessionsWait } from '../../../tests/make/waiting-sessions.ts'
 import { issueOtp } from '../../platform/access/one-time-codes/otp.ts'
 
 const path = '/api/user/api-key'
@@ -335,13 +336,7 @@ test('no key is made for an account that is suspended meanwhile', async (t) => {
   assert.equal(left.rows.length, 0)
 })
 
-const waitingForLock = ({ service: { ctx } }: Tukar) =>
-  eventually('a request that waits', async () => {
-    const found = await sql`
-      select 1 from pg_stat_activity where datname = current_database()
-      and wait_event_type = 'Lock' and query like '%no key update%'`.execute(ctx.db.read)
-    return found.rows.length > 0
-  })
+const waitingForLock = ({ service: { ctx } }: Tukar) => sessionsWait(ctx.db, 1, '%no key update%')
 
 test('a suspended account has no keys left', async (t) => {
   const tukar = await startTukar(t)

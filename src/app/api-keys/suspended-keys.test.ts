@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { callSigned, emailOtp, makeKey } from '../../../tests/make/api-key.ts'
 import { mailsArrived } from '../../../tests/make/mails.ts'
 import { expectOk, makeTrader, type Trader } from '../../../tests/make/trader.ts'
+import { sessionsWait } from '../../../tests/make/waiting-sessions.ts'
 import { storePassword } from '../../core/users/users.sql.ts'
 import { endDoubtfulAccess } from '../../platform/access/end-access.ts'
 
@@ -69,13 +70,7 @@ test('the mail about a new password names the stopped keys', async (t) => {
   assert.match(mail?.text ?? '', /API keys that can trade or withdraw are stopped/)
 })
 
-const waiting = ({ service: { ctx } }: Tukar) =>
-  eventually('a request that waits', async () => {
-    const found = await sql`
-      select 1 from pg_stat_activity where datname = current_database()
-      and wait_event_type = 'Lock' and query like '%no key update%'`.execute(ctx.db.read)
-    return found.rows.length > 0
-  })
+const waiting = ({ service: { ctx } }: Tukar) => sessionsWait(ctx.db, 1, '%no key update%')
 
 /** Sends a request that a password reset overtakes after its admission; returns its response. */
 async function overtakenByReset(

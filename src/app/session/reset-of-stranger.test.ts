@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { makeKey } from '../../../tests/make/api-key.ts'
 import { addBank, bankFields, listBanks, makeBank } from '../../../tests/make/bank-account.ts'
@@ -18,6 +18,7 @@ import { saveAddress } from '../../../tests/make/saved-address.ts'
 import { bindTotp, codeOf } from '../../../tests/make/totp.ts'
 import { expectOk, makeTrader, type Trader } from '../../../tests/make/trader.ts'
 import { createVision } from '../../../tests/make/vision.ts'
+import { sessionsWait } from '../../../tests/make/waiting-sessions.ts'
 import { findUserByEmail } from '../../core/users/users.sql.ts'
 import { mintResetLink } from './reset-link.ts'
 
@@ -166,12 +167,7 @@ for (const [name, add] of additions) {
       await sql`select 1 from users where id = ${stranger.id} for update`.execute(tx)
       await sql`select 1 from access_tokens where user_id = ${stranger.id} for update`.execute(tx)
       const started = add(tukar, stranger)
-      await eventually('an addition that waits', async () => {
-        const found = await sql`
-          select 1 from pg_stat_activity where datname = current_database()
-          and wait_event_type = 'Lock'`.execute(ctx.db.read)
-        return found.rows.length > 0
-      })
+      await sessionsWait(ctx.db)
       await sql`delete from access_tokens where user_id = ${stranger.id}`.execute(tx)
       return { pending: started }
     })

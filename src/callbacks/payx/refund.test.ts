@@ -16,6 +16,7 @@ import { leaderOf, makeAccount, received, reportPayx } from '../../../tests/make
 import { breakPayx, payAccount, payCode, worries } from '../../../tests/make/payx-books.ts'
 import { makeCode } from '../../../tests/make/qris.ts'
 import { expectOk } from '../../../tests/make/trader.ts'
+import { sessionsWait } from '../../../tests/make/waiting-sessions.ts'
 import { lookUpRefunds } from '../../app/deposits/payx/look-up-refunds.ts'
 import { pollingLimits } from '../../app/transfers/polling-limits.ts'
 
@@ -115,19 +116,12 @@ test('a refund is not taken from suspense while its payment is given to a user',
   const assign = `${rows[0]?.id}/assign`
   assert.equal((await decide(tukar, one, assign, account.user)).status, 200)
   assert.equal((await decide(tukar, one, `${id}/return`)).status, 200)
-  const waiting = (count: number) =>
-    eventually('the decisions to wait', async () => {
-      const { rows: found } = await sql`
-        select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(db.read)
-      return found.length === count
-    })
   const decisions = await db.inTransaction(async (tx) => {
     await sql`select from cash_deposits where provider_ref = 'lost' for update`.execute(tx)
     const given = decide(tukar, other, assign, account.user)
-    await waiting(1)
+    await sessionsWait(db)
     const returned = decide(tukar, third, `${id}/return`)
-    await waiting(2)
+    await sessionsWait(db, 2)
     return [given, returned]
   })
   assert.deepEqual((await Promise.all(decisions)).map(messageOf), [
@@ -192,16 +186,7 @@ test('two records that return a payment which we do not have open it once', asyn
   await db.inTransaction(async (tx) => {
     await sql`lock table suspense_items in share mode`.execute(tx)
     looking ??= lookUpRefunds(tukar.service.ctx)
-    await eventually(
-      'both look-ups',
-      async () => {
-        const { rows } = await sql`
-          select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(db.read)
-        return rows.length === 2
-      },
-      30_000,
-    )
+    await sessionsWait(db, 2)
   })
   await looking
   const { rows } = await sql`select from suspense_items`.execute(db.read)

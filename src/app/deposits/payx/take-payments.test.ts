@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { eventually, startTukar } from '../../../../tests/harness.ts'
+import { startTukar } from '../../../../tests/harness.ts'
 import { rupiah } from '../../../../tests/make/payd-books.ts'
 import { leaderOf, makeAccount } from '../../../../tests/make/payx.ts'
+import { sessionsWait } from '../../../../tests/make/waiting-sessions.ts'
 import { idr, whole } from '../../../base/values/money.ts'
 import type { AccountPayment } from '../payment-report.rules.ts'
 import { takeAccountPayments } from './take-payments.ts'
@@ -19,12 +20,6 @@ test('a payment that another callback credits meanwhile still counts as unconfir
   }
   const take = (...refs: readonly string[]) =>
     db.inTransaction((tx) => takeAccountPayments(tx, refs.map(payment), ctx))
-  const waiting = async () => {
-    const { rows } = await sql`
-      select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db.read)
-    return rows.length === 1
-  }
   const { promise: opened, resolve: open } = Promise.withResolvers<void>()
   const recorded = Promise.withResolvers<void>()
   // Its record of the first payment stops the batch that has both, until it is undone.
@@ -38,7 +33,7 @@ test('a payment that another callback credits meanwhile still counts as unconfir
   })
   await recorded.promise
   const both = take('first', 'second')
-  await eventually('the batch to wait', waiting)
+  await sessionsWait(db)
   assert.deepEqual(await take('second'), ['credited'])
   open()
   await assert.rejects(undone, /undone/)

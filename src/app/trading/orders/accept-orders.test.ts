@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
-import { eventually, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
 import { makeOrderTrader } from '../../../../tests/make/order.ts'
 import { pricesSeen } from '../../../../tests/make/prices.ts'
 import type { Trader } from '../../../../tests/make/trader.ts'
+import { sessionsWait } from '../../../../tests/make/waiting-sessions.ts'
 import { isRefusal } from '../../../base/refusal.ts'
 import { orderNo } from '../../../base/values/ids.ts'
 import { orderHolds } from '../order-model/orders.sql.ts'
@@ -101,10 +101,4 @@ test('orders accepted in two concurrent transactions count against each other', 
   await auditsClean(db, [orderHolds])
 })
 
-const waitingForLock = ({ service: { ctx } }: Tukar) =>
-  eventually('a transaction that waits', async () => {
-    const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database()
-      and wait_event_type = 'Lock'`.execute(ctx.db.read)
-    return rows.length > 0
-  })
+const waitingForLock = ({ service: { ctx } }: Tukar) => sessionsWait(ctx.db)

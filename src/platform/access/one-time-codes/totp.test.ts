@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { eventually, startTukar } from '../../../../tests/harness.ts'
+import { startTukar } from '../../../../tests/harness.ts'
 import { bindTotp, codeOf } from '../../../../tests/make/totp.ts'
 import { makeTrader } from '../../../../tests/make/trader.ts'
+import { sessionsWait } from '../../../../tests/make/waiting-sessions.ts'
 import { isRefusal, refuse } from '../../../base/refusal.ts'
 import { withTotp } from './totp.ts'
 
@@ -38,19 +39,13 @@ test('a code that two requests compared before either used it works for one of t
   const trader = await makeTrader(tukar)
   const code = codeOf(await bindTotp(tukar, trader))
   const use = () => withTotp(ctx, { user: trader.id, code }, async () => 'done')
-  const waiting = sql`
-    select from pg_stat_activity where datname = current_database()
-      and wait_event_type = 'Lock' and query like 'update "totp_secrets"%'`
   let uses: Promise<readonly PromiseSettledResult<string>[]> = Promise.resolve([])
   // The lock keeps both from using the code until both have compared it.
   await ctx.db.inTransaction(async (tx) => {
     await sql`select from totp_secrets where user_id = ${trader.id} for update`.execute(tx)
     // Watched from the start: one is refused as soon as the lock ends.
     uses = Promise.allSettled([use(), use()])
-    await eventually(
-      'both uses',
-      async () => (await waiting.execute(ctx.db.read)).rows.length === 2,
-    )
+    await sessionsWait(ctx.db, 2, 'update "totp_secrets"%')
   })
   const outcomes = await uses
   assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, eventually, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { type Answer, startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { messageOf } from '../../../../tests/make/answers.ts'
 import { type Decider, type DecisionKind, decisionKinds } from '../../../../tests/make/decisions.ts'
 import {
@@ -13,6 +13,7 @@ import {
   twoAdmins,
 } from '../../../../tests/make/operator.ts'
 import { bindOperatorApp } from '../../../../tests/make/operator-app.ts'
+import { sessionsWait } from '../../../../tests/make/waiting-sessions.ts'
 
 type Stage = Readonly<{
   tukar: Tukar
@@ -61,12 +62,7 @@ async function stateDuring(
   await db.inTransaction(async (tx) => {
     await change(id).execute(tx)
     answer ??= state(on, by, id)
-    await eventually('a request that waits', async () => {
-      const { rows } = await sql`
-        select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(db.read)
-      return rows.length > 0
-    })
+    await sessionsWait(db)
   })
   return answer ?? assert.fail('no response')
 }
