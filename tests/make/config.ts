@@ -5,21 +5,28 @@ import { type Config, type ConfigSources, readConfig } from '../../src/platform/
 import type { SecretStore, Secrets } from '../../src/platform/config/secret-file.ts'
 import { sandboxSecrets } from '../sandbox-providers.ts'
 
-/** The RSA keys that a start would generate, once for all tests: each takes 0.1 s. */
-const generatedKey = madePrivateKey()
-const generatedKeys = { CUSTODY_API_PRIVATE_KEY: generatedKey, PUSH_PRIVATE_KEY: generatedKey }
+let generated: Secrets | null = null
+
+/** The RSA keys that a start would generate, made once for all tests that need them. */
+function generatedKeys(): Secrets {
+  if (generated !== null) return generated
+  const key = madePrivateKey()
+  generated = { CUSTODY_API_PRIVATE_KEY: key, PUSH_PRIVATE_KEY: key }
+  return generated
+}
 
 /** Secrets in memory, simulated files, and a user who is not root. */
 export function memorySources(
   files: Readonly<Record<string, string>> = {},
-  kept: Secrets = generatedKeys,
+  kept: Secrets | null = null,
   isRoot = false,
 ): ConfigSources {
   let secrets = kept
+  const known = () => (secrets ??= generatedKeys())
   const store: SecretStore = {
-    known: () => secrets,
+    known,
     keep: (more) => {
-      secrets = { ...more, ...secrets }
+      secrets = { ...more, ...known() }
       return secrets
     },
   }

@@ -29,7 +29,7 @@ type RunWith = (
   input: readonly string[],
 ) => Promise<Ended>
 
-/** Runs the program in this process, which takes a hundredth of the time of its own process. */
+/** Runs the program in this process, which saves the start of another. */
 const runHere: RunWith = async (env, args, input) => {
   const lines = input.values()
   const [out, err]: [string[], string[]] = [[], []]
@@ -69,8 +69,13 @@ const Page = z.object({
 const pageOf = ({ out }: Ended) => Page.parse(JSON.parse(out))
 
 /** The program after a sign-in. */
-async function signedIn(t: TestContext, tukar: Tukar, operator: SignedInOperator, how = runHere) {
-  const run = await terminalOf(t, how)
+async function signedIn(
+  t: TestContext,
+  tukar: Tukar,
+  operator: SignedInOperator,
+  runWith = runHere,
+) {
+  const run = await terminalOf(t, runWith)
   const { email, password } = operator
   const ended = await run(['login', '--url', tukar.url], [email, password, ''])
   assert.equal(ended.code, 0, ended.err)

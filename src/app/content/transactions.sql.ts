@@ -11,6 +11,7 @@ export type PublicTransaction = Readonly<{
 }>
 
 type Provider = 'custody' | 'payx' | 'payd' | 'venue'
+
 /** Finds a transaction by its provider's id. The venue's trades are not transactions of users. */
 export async function findTransaction(
   db: Pick<Database, 'read'>,

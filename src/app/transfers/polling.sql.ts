@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { msInterval } from '../../core/database/driver/times.sql.ts'
+import { inMs } from '../../core/database/driver/times.sql.ts'
 
 /**
  * Polling schedule: the pause before the first poll, doubled after each, and the maximum number of
@@ -8,8 +8,7 @@ import { msInterval } from '../../core/database/driver/times.sql.ts'
 export type PollSchedule = Readonly<{ firstMs: number; tries: number }>
 
 /** When the first poll is due. */
-export const firstPoll = ({ firstMs }: PollSchedule): RawBuilder<Date> =>
-  sql<Date>`clock_timestamp() + ${msInterval(firstMs)}`
+export const firstPoll = ({ firstMs }: PollSchedule): RawBuilder<Date> => inMs(firstMs)
 
 /** When the next poll is due, by the number of polls so far; null after the last one. */
 export const nextPoll = ({ firstMs, tries }: PollSchedule): RawBuilder<Date | null> =>

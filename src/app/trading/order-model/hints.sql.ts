@@ -49,7 +49,7 @@ export async function readMarkets(
     left join prices b on quote.id <> ${idr.id} and b.pair = base.symbol || '_IDR'
     left join prices q on quote.id <> ${idr.id} and q.pair = quote.symbol || '_IDR'
     left join prices m on m.pair = p.tx_pair and m.observed_at
-      > statement_timestamp() - ${msInterval(tradingLimits.hintPriceMs)}
+      > ${agoMs(tradingLimits.hintPriceMs)}
     where p.venue_symbol = any(${[...new Set(symbols)]})`
   return new Map(
     rows.map(({ symbol, price, now, pairClass, ...row }) => [

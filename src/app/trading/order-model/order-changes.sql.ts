@@ -3,8 +3,8 @@ import type { OrderNo, PairId, UserId } from '../../../base/values/ids.ts'
 import { type Database, type Reader, sendSql, type Tx } from '../../../core/database/database.ts'
 import { readRows } from '../../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../../core/database/driver/rows.ts'
+import { inMs } from '../../../core/database/driver/times.sql.ts'
 import type { Order } from './order.rules.ts'
-import { inMs } from './orders.sql.ts'
 
 /**
  * An order's new state, and when to query it next; null: not scheduled. `as-planned` keeps the

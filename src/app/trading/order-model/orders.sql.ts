@@ -11,7 +11,7 @@ import {
   type RowOf,
   readRows,
 } from '../../../core/database/driver/read-rows.ts'
-import { msInterval } from '../../../core/database/driver/times.sql.ts'
+import { inMs } from '../../../core/database/driver/times.sql.ts'
 import { afterTime, lastExamined, microsOf } from '../../../core/database/partitions/time-span.ts'
 import type { HoldOwner } from '../../../core/ledger/audit.ts'
 import {
@@ -66,9 +66,6 @@ export function insertOrders(
     { computed: { absent_after: inMs(bounds.absentAfterMs), next_at: inMs(bounds.leaseMs) } },
   )
 }
-
-/** The time `ms` milliseconds from now, by the database's clock. */
-export const inMs = (ms: number) => sql`clock_timestamp() + ${msInterval(ms)}`
 
 const orderColumns = columnsOf({
   ...pairAssetTypes,

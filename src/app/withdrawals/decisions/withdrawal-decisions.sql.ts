@@ -4,7 +4,7 @@ import type { RequestId, UserId } from '../../../base/values/ids.ts'
 import { idr, type Money, money } from '../../../base/values/money.ts'
 import type { Database, Reader, Tx } from '../../../core/database/database.ts'
 import { readRows } from '../../../core/database/driver/read-rows.ts'
-import { msInterval } from '../../../core/database/driver/times.sql.ts'
+import { inMs } from '../../../core/database/driver/times.sql.ts'
 import { idsWithin } from '../../../core/database/partitions/id-windows.ts'
 import { afterCursor, whereEach } from '../../../core/database/partitions/page-query.ts'
 import { type TimeSpan, whereWithin } from '../../../core/database/partitions/time-span.ts'
@@ -145,7 +145,7 @@ export async function isOverdue(
 export async function isAtRest(tx: Tx, requestId: RequestId, leaseMs: number): Promise<boolean> {
   const rows = await readRows(tx, { atRest: 'boolean' })`
     select next_at is null
-      or next_at > clock_timestamp() + ${msInterval(leaseMs)} as "atRest"
+      or next_at > ${inMs(leaseMs)} as "atRest"
     from withdrawals where request_id = ${requestId}`
   return rows[0]?.atRest ?? false
 }

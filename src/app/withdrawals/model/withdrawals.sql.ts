@@ -10,7 +10,7 @@ import {
   readRows,
 } from '../../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../../core/database/driver/rows.ts'
-import { msInterval } from '../../../core/database/driver/times.sql.ts'
+import { inMs } from '../../../core/database/driver/times.sql.ts'
 import type { HoldOwner } from '../../../core/ledger/audit.ts'
 import type { HoldPurpose } from '../../../core/ledger/hold.rules.ts'
 import { firstPoll } from '../../transfers/polling.sql.ts'
@@ -214,7 +214,7 @@ export async function moveWithdrawals(
       replaced_by = case when ${to} = 'SUCCESS' and t."providerId" is not null then null
         else coalesce(t."replacedBy", w.replaced_by) end,
       reason = coalesce(t.reason, w.reason),
-      next_at = clock_timestamp() + ${msInterval(nextAfterMs)},
+      next_at = ${inMs(nextAfterMs)},
       ended_at = case when ${ended} then now() end,
       poll_at = case when ${to} = 'SUCCESS' and w.kind = 'CASH'
         then ${firstPoll(pollingLimits.payouts)} end,
@@ -300,7 +300,7 @@ export async function claimWithdrawals(
       order by id for update
     )
     update withdrawals w set attempts = w.attempts + 1,
-      next_at = clock_timestamp() + ${msInterval(leaseMs)}
+      next_at = ${inMs(leaseMs)}
     from due, assets a
     where w.id = due.id and a.id = w.asset_id
     returning ${fields}`
