@@ -18,6 +18,7 @@ import { makeCode } from '../../../tests/make/qris.ts'
 import { expectOk } from '../../../tests/make/trader.ts'
 import { sessionsWait } from '../../../tests/make/waiting-sessions.ts'
 import { lookUpRefunds } from '../../app/deposits/payx/look-up-refunds.ts'
+import { claimRefunds } from '../../app/deposits/payx/refunds.sql.ts'
 import { pollingLimits } from '../../app/transfers/polling-limits.ts'
 
 async function start(t: TestContext) {
@@ -203,6 +204,23 @@ test('a refund that ends after its last look-up is opened by the event of its en
   await sql`update payx_refunds set poll_at = null`.execute(db.read)
   await sql`update pulled set since_ms = since_ms + 7200000`.execute(db.read)
   expectOk(await tukar.control('POST', `/payx/refunds/${id}`, { status: 'SUCCEEDED' }))
+  await opened(tukar, operators[0])
+})
+
+test('a refund whose last look-up ended with its process is looked up again', async (t) => {
+  const { tukar, db, operators, account } = await start(t)
+  await payAccount(tukar, account, 250_000, 'paid')
+  await credited(db, account.user, 245_560n)
+  await refund(tukar, 'paid')
+  await eventually('the event', async () => (await inboxOf(db)).length === 2)
+  await sql`update payx_refunds set polls = ${pollingLimits.refunds.tries - 1}`.execute(db.read)
+  assert.deepEqual(
+    (await claimRefunds(db, 1)).map(({ isLast }) => isLast),
+    [true],
+  )
+  await sql`update pulled set since_ms = since_ms + 7200000`.execute(db.read)
+  await opened(tukar, operators[0], 0)
+  await sql`update payx_refunds set poll_at = now() where poll_at is not null`.execute(db.read)
   await opened(tukar, operators[0])
 })
 

@@ -22,6 +22,7 @@ import { paidAmount } from './paid-amount.rules.ts'
 import {
   claimRefunds,
   type DueRefund,
+  endLookUps,
   endRefund,
   findRefundedPayment,
   lockSuspendedRefunds,
@@ -114,6 +115,7 @@ async function lookUp(ctx: RefundContext, refund: DueRefund, epoch: number): Pro
     if (stage === 'failed' || isOver) await endRefund(tx, refund.id, 'REFUSED')
     if (isUnknown && (refund.isFirst || isOver)) enqueueAll(tx, [deniedAlert(refund)])
     if (isUnanswered && refund.isLast) enqueueAll(tx, [unrecordedAlert(refund.id)])
+    if (refund.isLast) await endLookUps(tx, refund.id)
   })
 }
 

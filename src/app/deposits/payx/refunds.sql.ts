@@ -4,6 +4,7 @@ import { idr, type Money, money } from '../../../base/values/money.ts'
 import type { Database, Reader, Tx } from '../../../core/database/database.ts'
 import { readRows } from '../../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../../core/database/driver/rows.ts'
+import { inMs } from '../../../core/database/driver/times.sql.ts'
 import { nextPoll } from '../../transfers/polling.sql.ts'
 import { pollingLimits } from '../../transfers/polling-limits.ts'
 import { refundSource } from '../suspended.rules.ts'
@@ -18,12 +19,17 @@ export async function recordRefunds(tx: Tx, ids: readonly string[]): Promise<voi
   await sql`
     insert into payx_refunds (refund_id) select distinct t.id from ${refunds}
     on conflict (refund_id) do update set polls = 0, poll_at = now(), state = 'REPORTED'
-    where payx_refunds.state <> 'OPEN' and payx_refunds.poll_at is null`.execute(tx)
+    where payx_refunds.state <> 'OPEN'
+      and (payx_refunds.poll_at is null or payx_refunds.polls >= ${tries})`.execute(tx)
 }
+
+const { tries } = pollingLimits.refunds
+/** When the last look-up is repeated if its process ended before it was recorded. */
+const lastAgainMs = 60_000
 
 export type DueRefund = Readonly<{ id: string; isFirst: boolean; isLast: boolean }>
 
-/** Claims refunds to look up at payx, and schedules the next time. */
+/** Claims refunds to look up at payx, and schedules the next time; `endLookUps` ends the last. */
 export const claimRefunds = (
   db: Pick<Database, 'read'>,
   most: number,
@@ -34,9 +40,17 @@ export const claimRefunds = (
       where state = 'REPORTED' and poll_at <= statement_timestamp()
       order by poll_at limit ${most} for update skip locked
     )
-    update payx_refunds r set polls = polls + 1, poll_at = ${nextPoll(pollingLimits.refunds)}
+    update payx_refunds r set polls = polls + 1,
+      poll_at = coalesce(${nextPoll(pollingLimits.refunds)}, ${inMs(lastAgainMs)})
     from due where r.refund_id = due.refund_id
-    returning r.refund_id as id, r.polls = 1 as "isFirst", r.poll_at is null as "isLast"`
+    returning r.refund_id as id, r.polls = 1 as "isFirst", r.polls >= ${tries} as "isLast"`
+
+/** Ends the look-ups of a refund without a result, unless an event began them again. */
+export async function endLookUps(tx: Tx, id: string): Promise<void> {
+  await sql`
+    update payx_refunds set poll_at = null
+    where refund_id = ${id} and polls >= ${tries}`.execute(tx)
+}
 
 /** Ends the look-ups of a refund; returns false if another transaction did. */
 export async function endRefund(tx: Tx, id: string, state: 'OPEN' | 'REFUSED'): Promise<boolean> {
