@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AssetId } from '../../base/values/ids.ts'
 import { type Asset, idr, type Money, money } from '../../base/values/money.ts'
-import type { Database, Tx } from '../../core/database/database.ts'
+import type { Database, Reader, Tx } from '../../core/database/database.ts'
 import { insertRows } from '../../core/database/driver/insert.ts'
 import { oneOfTexts, readRows } from '../../core/database/driver/read-rows.ts'
 import { msInterval } from '../../core/database/driver/times.sql.ts'
@@ -48,10 +48,10 @@ export async function readUnsettled(db: Pick<Database, 'read'>): Promise<Money> 
 
 /** Reads a provider's openings by asset id; null until the provider was first compared. */
 export async function readOpenings(
-  db: Pick<Database, 'read'>,
+  db: Reader,
   custodian: Custodian | 'venue',
 ): Promise<ReadonlyMap<AssetId, bigint> | null> {
-  const rows = await readRows(db.read, { assetId: 'assetId', units: 'units' })`
+  const rows = await readRows(db, { assetId: 'assetId', units: 'units' })`
     select asset_id as "assetId", units::text from provider_openings
     where provider = ${custodian}`
   if (rows.length === 0) return null

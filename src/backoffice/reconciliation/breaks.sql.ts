@@ -42,6 +42,14 @@ export type Scope = Readonly<{
   subjects: readonly string[] | null
 }>
 
+/** Locks the open balance breaks of a provider, of which operators may book a part as its own. */
+export async function lockBalanceBreaks(tx: Tx, provider: Scope['provider']): Promise<void> {
+  await sql`
+    select from breaks
+    where provider = ${provider} and kind = 'balance' and resolved_at is null
+    order by id for update`.execute(tx)
+}
+
 /** Stores the breaks found and resolves the other open breaks in the scope. */
 export async function noteBreaks(
   tx: Tx,

@@ -26,6 +26,8 @@ type BalanceContext = Pick<Context, 'custody' | 'db' | 'payx'>
 /** The balances that one comparison read, the differences it found, and its scope. */
 export type BalanceComparison = Readonly<{
   scope: Scope
+  /** The house's own funds that it counted with. */
+  openings: Books
   compared: readonly ComparedBalance[]
   differences: readonly Difference[]
 }>
@@ -49,7 +51,7 @@ export async function compareBalances(
   ctx: BalanceContext,
   custodian: Custodian,
 ): Promise<BalanceComparison | null> {
-  const opened = await readOpenings(ctx.db, custodian)
+  const opened = await readOpenings(ctx.db.read, custodian)
   const before = await readKept(ctx.db, custodian)
   const leavingBefore = await readLeaving(ctx.db, custodian)
   const theirs = custodian === 'custody' ? await queryCustody(ctx) : await queryPayx(ctx)
@@ -74,6 +76,7 @@ export async function compareBalances(
   })
   return {
     scope: { provider: custodian, kinds: ['balance', 'unlisted-asset'], subjects: null },
+    openings,
     compared,
     differences: [...balanceBreaks(custodian, compared), ...theirs.unlisted],
   }
@@ -89,7 +92,7 @@ export async function noteOpenings(
   const openings = theirs.map(({ asset, units }) => money(asset, booked.has(asset.id) ? 0n : units))
   if (openings.length === 0) return nothing
   await db.inTransaction((tx) => writeOpenings(tx, provider, openings))
-  return (await readOpenings(db, provider)) ?? nothing
+  return (await readOpenings(db.read, provider)) ?? nothing
 }
 
 async function queryPayx({ payx }: Pick<Context, 'payx'>): Promise<Theirs | null> {

@@ -26,7 +26,7 @@ type Theirs = readonly Readonly<{ asset: Asset; balance: Money }>[]
 export async function compareVenue(ctx: VenueContext): Promise<BalanceComparison | null> {
   const startedMs = ctx.clock.monotonicMs()
   const assets = await readAssets(ctx.db, ['FIAT', 'COIN'])
-  const opened = await readOpenings(ctx.db, 'venue')
+  const opened = await readOpenings(ctx.db.read, 'venue')
   const before = await readVenueBooks(ctx.db)
   const answer = await ctx.venue.balances()
   if (answer.kind !== 'accepted') return null
@@ -43,7 +43,7 @@ export async function compareVenue(ctx: VenueContext): Promise<BalanceComparison
     still.length === 0 ? [] : await lookAgain(ctx, { still, before, openings, startedMs })
   const compared = [...first.filter(({ agrees }) => agrees), ...again]
   const scope = { provider: 'venue', kinds: ['balance'], subjects: null } as const
-  return { scope, compared, differences: balanceBreaks('venue', compared) }
+  return { scope, openings, compared, differences: balanceBreaks('venue', compared) }
 }
 
 const oursOf = (asset: Asset, { kept, dust }: VenueBooks): Money =>

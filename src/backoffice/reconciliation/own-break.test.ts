@@ -75,6 +75,24 @@ test('a rest continues the break, and money that left again is subtracted', asyn
   assert.deepEqual(await openBreaks(tukar, one), [])
 })
 
+test('a comparison that began before a part was booked does not restore the break', async (t) => {
+  const { tukar, ctx, one, two, id } = await start(t)
+  const { holdings } = ctx.custody
+  t.mock.method(ctx.custody, 'holdings', async () => {
+    const answer = await holdings()
+    for (const by of [one, two]) await own(tukar, by, id, { amount: '1' })
+    return answer
+  })
+  await reconcile(ctx)
+  for (const by of [two, one]) {
+    assert.deepEqual(messageOf(await own(tukar, by, id, {})), [400, 'api.nothing_to_change'])
+  }
+  t.mock.restoreAll()
+  await reconcile(ctx)
+  const [left] = await openBreaks(tukar, one)
+  assert.deepEqual([left.id, left.theirs, left.ours], [id, '2', '1'])
+})
+
 test('at the venue it is counted to its least part', async (t) => {
   const { tukar, ctx, one, two } = await start(t)
   const { rows } = await sql<{ units: string }>`

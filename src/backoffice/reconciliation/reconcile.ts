@@ -1,11 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import { inTurn } from '../../base/concurrency/in-turn.ts'
 import type { Context } from '../../context.ts'
 import { asLeader } from '../../core/database/cluster/leader.ts'
 import type { Tx } from '../../core/database/database.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
-import { type Custodian, findOverdue, writeCompared } from './books.sql.ts'
+import { type Custodian, findOverdue, readOpenings, writeCompared } from './books.sql.ts'
 import { type BreakKind, type BreakProvider, breakAlert } from './break.rules.ts'
-import { noteBreaks, takeAlerts } from './breaks.sql.ts'
+import { lockBalanceBreaks, noteBreaks, takeAlerts } from './breaks.sql.ts'
 import { compareBalances } from './compare-balances.ts'
 import { compareSilentOrders, compareWithdrawals, type Looked } from './compare-movements.ts'
 import { compareVenue } from './compare-venue.ts'
@@ -54,6 +55,10 @@ export async function reconcile(ctx: ReconcileContext): Promise<void> {
 /** Stores what a comparison found, while this node still leads. */
 type Note = (write: (tx: Tx) => Promise<void>) => Promise<void>
 
+/**
+ * Stores nothing if operators booked a part of a break as the house's own since the comparison
+ * began: the old difference would invite them to book it twice. They requested another comparison.
+ */
 async function noteBalances(
   ctx: ReconcileContext,
   custodian: Custodian | 'venue',
@@ -63,6 +68,9 @@ async function noteBalances(
     custodian === 'venue' ? await compareVenue(ctx) : await compareBalances(ctx, custodian)
   if (found === null) return
   await note(async (tx) => {
+    await lockBalanceBreaks(tx, custodian)
+    const openings = (await readOpenings(tx, custodian)) ?? new Map()
+    if (!isDeepStrictEqual(openings, found.openings)) return
     await noteBreaks(tx, found.scope, found.differences)
     await writeComparisons(tx, custodian, found.compared)
   })
