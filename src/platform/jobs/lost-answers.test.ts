@@ -8,7 +8,10 @@ import { eventually } from '../../../tests/harness.ts'
 import { httpContext } from '../../../tests/make/http-context.ts'
 import { startLink } from '../../../tests/make/link-to-database.ts'
 import { operatorAlert } from '../../../tests/make/notices.ts'
+import { setLimits } from '../../../tests/make/set-limits.ts'
 import type { Database } from '../../core/database/database.ts'
+import { databaseLimits } from '../../core/database/database-limits.ts'
+import { jobLimits } from '../../core/outbox/job-limits.ts'
 import { enqueueJob } from '../../core/outbox/queue.ts'
 import { startWorker } from './worker.ts'
 
@@ -35,7 +38,11 @@ const fetching = 'get_job'
 test('jobs with a committed but unanswered fetch run on the same node', async (t) => {
   const { db, url } = await testDatabase(t)
   const link = await startLink(t, url)
-  const worker = await startWorker(httpContext(t, { databaseUrl: url }), link.url)
+  const ctx = httpContext(t, { databaseUrl: url })
+  // The worker gives up a statement before its jobs count as lost.
+  setLimits(t, databaseLimits, { answerMs: 1_000 })
+  setLimits(t, jobLimits, { lostMs: 1_500, pollMs: 250 })
+  const worker = await startWorker(ctx, link.url)
   t.after(() => worker.stop())
   await enqueue(db, 'before')
   await alerted(db, 'before')
@@ -52,6 +59,7 @@ test('jobs with a committed but unanswered fetch run on the same node', async (t
 })
 
 test('lanes whose first fetch loses its connection start again', async (t) => {
+  setLimits(t, jobLimits, { pollMs: 250 })
   const { db, url } = await testDatabase(t)
   const link = await startLink(t, url)
   // The first fetch of each lane begins by recording its tasks.
@@ -65,6 +73,7 @@ test('lanes whose first fetch loses its connection start again', async (t) => {
 })
 
 test('workers that end while jobs wait finish the running ones', async (t) => {
+  setLimits(t, jobLimits, { abandonedMs: 250, pollMs: 250 })
   const { db, url } = await testDatabase(t)
   const errors: string[] = []
   const log = pino({ level: 'error' }, { write: (line) => void errors.push(line) })

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { httpContext } from '../../../../tests/make/http-context.ts'
 import { exchange, isRefused, startHttp } from '../../../../tests/make/http-server.ts'
 import { jpegPicture } from '../../../../tests/make/pictures.ts'
+import { setLimits } from '../../../../tests/make/set-limits.ts'
 import { optional, rawText } from '../contracts/contracts.ts'
 import { anyone } from '../endpoint/admit.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
@@ -71,6 +72,7 @@ describe('a multipart body in chunks', () => {
   })
 
   test('that exceeds the limits of its files is refused before its end', async (t) => {
+    setLimits(t, uploadLimits, { atOnceEach: 8 })
     const http = await start(t)
     const beyond: Readonly<Record<string, readonly Buffer[]>> = {
       'a file that is too large': [file('left', picture(most + 1))],
@@ -84,11 +86,12 @@ describe('a multipart body in chunks', () => {
       'what stands after the last part': [text('note', 'x'), end, Buffer.alloc(most + 1)],
       'a text': [text('note', 'x'.repeat(most + 1))],
     }
-    for (const [name, parts] of Object.entries(beyond)) {
+    const refused = Object.entries(beyond).map(async ([name, parts]) => {
       const answer = await exchange(http.port, unended(...parts))
       assert.match(answer, /^HTTP\/1\.1 413 .*connection: close/is, name)
       isRefused(answer, 413, 'api.payload_too_large')
-    }
+    })
+    await Promise.all(refused)
   })
 })
 
@@ -107,6 +110,7 @@ describe('a hostile multipart body', () => {
   })
 
   test('is refused when a text or a name in it can not be stored', async (t) => {
+    setLimits(t, uploadLimits, { atOnceEach: 8 })
     const http = await start(t)
     const inUtf16 = `${named('note')}\r\nContent-Type: text/plain; charset=utf-16le`
     const encoded = (name: string) => `Content-Disposition: form-data; name*=utf-8''${name}`
@@ -120,11 +124,12 @@ describe('a hostile multipart body', () => {
       'a NUL in the name of an empty file': file('ri\0ght', Buffer.alloc(0)),
       'a NUL in a text nobody asked for': text('other', 'a\0b'),
     }
-    for (const [name, one] of Object.entries(invalid)) {
+    const refused = Object.entries(invalid).map(async ([name, one]) => {
       const answer = await exchange(http.port, whole(file('left', jpeg), one))
       assert.match(answer, /^HTTP\/1\.1 400 /, name)
       isRefused(answer, 400, 'api.malformed_request')
-    }
+    })
+    await Promise.all(refused)
     const valid = [file('left', jpeg), text('note', 'valid \u{1f600}')]
     assert.match(await exchange(http.port, whole(...valid)), /^HTTP\/1\.1 200 /)
   })
