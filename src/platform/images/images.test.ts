@@ -210,7 +210,7 @@ describe('a decoding process', () => {
     const images = imagesOf(t, {
       program: await program(
         t,
-        `${ready} process.on('message', (job) => setTimeout(() => ${echo}, 200))`,
+        `${ready} process.on('message', (job) => setTimeout(() => ${echo}, 60))`,
       ),
     })
     const { waiting } = imageLimits

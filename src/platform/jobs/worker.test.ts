@@ -6,9 +6,11 @@ import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { makeUser } from '../../../tests/make/ledger.ts'
 import { allSent, mailsTo } from '../../../tests/make/mails.ts'
 import { operatorAlert } from '../../../tests/make/notices.ts'
+import { setLimits } from '../../../tests/make/set-limits.ts'
 import { password } from '../../../tests/make/trader.ts'
 import { accountMail } from '../../core/outbox/account-mail.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
+import { jobLimits } from '../../core/outbox/job-limits.ts'
 import { enqueueJob } from '../../core/outbox/queue.ts'
 
 const addresses = (round: number): readonly string[] =>
@@ -82,6 +84,7 @@ test('a code is mailed while no notice can be announced', async (t) => {
 })
 
 test('another node sends the pending mails of a dead node within seconds', async (t) => {
+  setLimits(t, jobLimits, { abandonedMs: 250 })
   const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const user = await makeUser(db)

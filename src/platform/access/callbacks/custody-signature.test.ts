@@ -8,6 +8,8 @@ import { freePort } from '../../../../tests/free-port.ts'
 import { eventually, send, startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { makeDepositAddress, transactionOf, unitsOf } from '../../../../tests/make/custody.ts'
 import { leaderOf } from '../../../../tests/make/payx.ts'
+import { setLimits } from '../../../../tests/make/set-limits.ts'
+import { custodyLimits } from '../../../providers/custody/custody-limits.ts'
 import { startService } from '../../../service.ts'
 
 const eth = 10n ** 18n
@@ -127,6 +129,7 @@ describe('a signature of custody', () => {
   })
 
   test('is deferred if its keys cannot be fetched, and operators get an alert', async (t) => {
+    setLimits(t, custodyLimits, { askKeysEveryMs: 200 })
     const { tukar, db } = await start(t)
     const keys = await keyHost(t, tukar)
     const { service, lines } = await startBeside(t, tukar, keys.url)

@@ -79,22 +79,23 @@ describe('a connection', () => {
   })
 
   test('with a slowly read response is left alone', async (t) => {
-    const { open } = await start(t, { unreadMs: 1_000 })
+    const { open } = await start(t, { unreadMs: 400 })
     const socket = open()
     socket.write(get('/api/bulk'))
     let received = 0
     for await (const piece of socket) {
       received += piece.length
       if (received > bulkBytes) break
-      await sleep(6)
+      await sleep(2)
     }
     assert.ok(received > bulkBytes)
   })
 
   test('with a slowly made response is left alone, also within the response', async (t) => {
     const { http } = await start(t, { unreadMs: 150 })
-    assert.equal((await http.call('/api/slow')).message, 'api.slow')
-    assert.equal((await http.call('/api/halting')).text, 'first last')
+    const [slow, halting] = await Promise.all([http.call('/api/slow'), http.call('/api/halting')])
+    assert.equal(slow.message, 'api.slow')
+    assert.equal(halting.text, 'first last')
   })
 
   test('without a request is kept for its keep-alive time, and no longer', async (t) => {

@@ -8,12 +8,14 @@ import { testDatabase } from '../../../../tests/database.ts'
 import { fieldsIn } from '../../../../tests/json.ts'
 import { httpContext } from '../../../../tests/make/http-context.ts'
 import { startHttp } from '../../../../tests/make/http-server.ts'
+import { setLimits } from '../../../../tests/make/set-limits.ts'
 import { startSilentServer } from '../../../../tests/make/silent-server.ts'
 import { databaseLimits } from '../../../core/database/database-limits.ts'
 import { text } from '../contracts/contracts.ts'
 import { anyone } from '../endpoint/admit.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { success } from '../envelope.ts'
+import { httpLimits } from '../http-limits.ts'
 import { healthRoutes } from './health.ts'
 import { createMetrics } from './metrics.ts'
 
@@ -50,6 +52,7 @@ describe('health', () => {
   })
 
   test('is not ready when the database takes too long', async (t) => {
+    setLimits(t, httpLimits, { readyMs: 200 })
     const port = await startSilentServer(t)
     const databaseUrl = `postgres://x@127.0.0.1:${port}/x?connect_timeout=60`
     const http = await startHttp(t, httpContext(t, { databaseUrl }), [])
@@ -59,12 +62,13 @@ describe('health', () => {
   })
 
   test('is ready while requests use all connections of a database that responds', async (t) => {
+    setLimits(t, httpLimits, { readyMs: 200 })
     const { url } = await testDatabase(t)
     const ctx = httpContext(t, { databaseUrl: url })
     const http = await startHttp(t, ctx, [])
     const requests = databaseLimits.poolConnections + 1
     const slow = Array.from({ length: requests }, () =>
-      sql`select pg_sleep(2)`.execute(ctx.db.read),
+      sql`select pg_sleep(0.6)`.execute(ctx.db.read),
     )
     assert.equal((await http.call('/health/ready')).status, 200)
     await Promise.all(slow)

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { type TestContext, test } from 'node:test'
 import { z } from 'zod'
-import { eventually, startTukar } from '../../../../tests/harness.ts'
+import { startTukar } from '../../../../tests/harness.ts'
+import { allSent } from '../../../../tests/make/mails.ts'
 import { leaderOf, makeAccount, paidInto, reportPayx } from '../../../../tests/make/payx.ts'
 import { startSilentServer } from '../../../../tests/make/silent-server.ts'
 import { currentSpan, traceChild, traceFields, traceRoot } from '../../../base/tracing.ts'
@@ -122,9 +123,9 @@ test('an outside caller behind a trusted proxy is linked to, not continued', asy
   const trustProxy = ['127.0.0.1', '::1']
   const tukar = await startTukar(t, { tracing: tracingTo(endpoint), trustProxy })
   await fetch(`${tukar.url}/api/banner`, { headers: { traceparent: outside } })
-  const root = await eventually('the span of the request', async () =>
-    spans.find(({ name }) => name === 'GET /api/banner'),
-  )
+  await tukar.service.stop()
+  const root = spans.find(({ name }) => name === 'GET /api/banner')
+  assert.ok(root !== undefined)
   assert.notEqual(root.traceId, outside.slice(3, 35))
   assert.equal(root.parentSpanId, undefined)
   assert.deepEqual(
@@ -156,11 +157,10 @@ test("a callback's trace reaches the notices it causes, without personal data", 
   const account = await makeAccount(db)
   const body = paidInto(account, 'payment-9071')
   await reportPayx(tukar, 'deposit-paid', body)
-  const mine = await eventually('the trace of the notice', async () => {
-    const root = spans.find(({ name }) => name.startsWith('POST /api/webhook/'))
-    const trace = spans.filter(({ traceId }) => traceId === root?.traceId)
-    return trace.some(({ name }) => name === 'job deliver') && trace
-  })
+  await allSent(tukar)
+  await tukar.service.stop()
+  const root = spans.find(({ name }) => name.startsWith('POST /api/webhook/'))
+  const mine = spans.filter(({ traceId }) => traceId === root?.traceId)
   const request = mine.find(({ parentSpanId }) => parentSpanId === undefined)?.name
   const paths = mine.map((span) => pathOf(mine, span).join(' > '))
   for (const path of [
