@@ -25,7 +25,8 @@ describe('a request that only reads', () => {
     assert.equal(sent.length, 4)
   })
 
-  test('waits as long as the service asks, and leaves longer waits to the app', async () => {
+  test('waits as long as the service asks, and leaves longer waits to the app', async (t) => {
+    hurry(t)
     const limited = (seconds: string) =>
       refused(429, 'api.too_many_requests', { 'retry-after': seconds })
     const { fetch, sent } = responder((_sent, count) => limited(count === 1 ? '1' : '60'))
@@ -36,7 +37,7 @@ describe('a request that only reads', () => {
     assert.ok(error instanceof Refusal)
     assert.equal(error.retryAfterMs, 60_000)
     assert.equal(sent.length, 2)
-    assert.ok(performance.now() - startedMs >= 995)
+    assert.ok(performance.now() - startedMs >= 49)
   })
 
   test('gives up after its tries, with what went wrong', async () => {

@@ -10,15 +10,18 @@ import { inboxOf, makeBell, raiseEpoch, ringing } from '../../../tests/make/inbo
 import { btc, credit, makeUser, post } from '../../../tests/make/ledger.ts'
 import { noticesIn } from '../../../tests/make/notices.ts'
 import { runOften } from '../../../tests/make/run-often.ts'
+import { setLimits } from '../../../tests/make/set-limits.ts'
 import { noteDust } from '../../app/trading/executions/venue-dust.sql.ts'
 import { systemClock } from '../../base/clock.ts'
 import type { Term } from '../../core/database/cluster/leader.ts'
 import { anyCallback } from '../../core/inbox/callback.ts'
 import { eventOf, insertPending } from '../../core/inbox/inbox.sql.ts'
+import { inboxLimits } from '../../core/inbox/inbox-limits.ts'
 import { type JobRun, takeRuns } from './job-runs.ts'
 import { startPeriodic } from './periodic.ts'
 
 test('only the leader sweeps, rolls up and audits, and it stops on request', async (t) => {
+  setLimits(t, inboxLimits, { sweepEveryMs: 100 })
   const database = await testDatabase(t)
   const { db } = database
   const bell = await makeBell(database)

@@ -13,11 +13,13 @@ import {
 } from '../../../tests/make/order.ts'
 import { leaderOf } from '../../../tests/make/payx.ts'
 import { runOften } from '../../../tests/make/run-often.ts'
+import { setLimits } from '../../../tests/make/set-limits.ts'
 import type { Trader } from '../../../tests/make/trader.ts'
 import { poolAgrees, poolOf } from '../../../tests/make/venue-books.ts'
 import { listened, listeners } from '../../../tests/make/venue-stream.ts'
 import { checkHeartbeat } from '../../app/trading/executions/heartbeat.ts'
 import { orderHolds } from '../../app/trading/order-model/orders.sql.ts'
+import { tradingLimits } from '../../app/trading/trading-limits.ts'
 
 type Stage = Readonly<{ tukar: Tukar; trader: Trader; pool: Awaited<ReturnType<typeof poolOf>> }>
 
@@ -63,6 +65,7 @@ test('each report of the stream is settled, and stored once', async (t) => {
 })
 
 test('a stream in another order has the same result', async (t) => {
+  setLimits(t, tradingLimits, { querySoonMs: 100 })
   const stage = await start(t)
   const { tukar, trader } = stage
   const orderNo = await placeOrder(tukar, trader)
@@ -79,6 +82,7 @@ test('a stream in another order has the same result', async (t) => {
 })
 
 test('orders are queried for the time that the stream was disconnected', async (t) => {
+  setLimits(t, tradingLimits, { refreshWithinMs: 200 })
   const stage = await start(t)
   const { tukar, trader } = stage
   const lost = { provider: 'venue', fault: 'lose-callbacks', method: 'WS' }
@@ -115,6 +119,7 @@ test('one node listens: the one that leads, until it stops', async (t) => {
 })
 
 test('a long silence makes the node query the open orders', async (t) => {
+  setLimits(t, tradingLimits, { refreshWithinMs: 200 })
   const stage = await start(t)
   const { tukar, trader } = stage
   const orderNo = await placeOrder(tukar, trader)
