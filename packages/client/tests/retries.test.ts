@@ -40,7 +40,8 @@ describe('a request that only reads', () => {
     assert.ok(performance.now() - startedMs >= 49)
   })
 
-  test('gives up after its tries, with what went wrong', async () => {
+  test('gives up after its tries, with what went wrong', async (t) => {
+    hurry(t)
     const { fetch, sent } = responder(lost)
     const error = await createTukar({ url, fetch, tries: 2 })
       .get('/api/banks')
@@ -128,7 +129,8 @@ describe('a request that moves money', () => {
     assert.equal(keysOf(sent)[2], kept)
   })
 
-  test('whose outcome is unknown names the key under which the app can repeat it', async () => {
+  test('whose outcome is unknown names the key under which the app can repeat it', async (t) => {
+    hurry(t)
     const { fetch, sent } = responder(lost)
     const error = await createTukar({ url, fetch, tries: 2 })
       .post('/api/exchange/venue/order', { body: order })
