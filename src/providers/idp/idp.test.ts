@@ -205,7 +205,7 @@ test('a failing, invalid, oversized, redirecting or missing response leaves it o
     [silent, 'timeout'],
   ]
   const tried = cases.map(async ([root, why]) => {
-    const idp = connect({ root, timeoutMs: why === 'timeout' ? 300 : 10_000 })
+    const idp = connect({ root, timeoutMs: why === 'timeout' ? 600 : 10_000 })
     const answers = [readKtp(idp), judge(idp), idp.registerAccount(registrant())]
     for (const answer of await Promise.all(answers)) {
       assert.equal(answer.kind === 'unknown' && answer.why, why)
