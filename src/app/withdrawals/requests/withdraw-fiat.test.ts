@@ -15,9 +15,11 @@ import {
   rupiahOf,
   withdrawCash,
 } from '../../../../tests/make/cash-withdrawal.ts'
+import { hasten } from '../../../../tests/make/hasten.ts'
 import { codeOf, wrongCodeOf } from '../../../../tests/make/totp.ts'
 import { makeTrader } from '../../../../tests/make/trader.ts'
 import {
+  attempted,
   becomes,
   later,
   mailedCode,
@@ -26,7 +28,7 @@ import {
 } from '../../../../tests/make/withdrawal.ts'
 
 async function start(t: TestContext, bank: object = {}, nodes = 1) {
-  const tukar = await startTukar(t, { jobs: ['settle withdrawals'], nodes })
+  const tukar = await startTukar(t, { jobs: hasten(t, 'settle withdrawals'), nodes })
   const trader = await makeCashWithdrawer(tukar, bank)
   return { tukar, trader, db: tukar.service.ctx.db }
 }
@@ -152,10 +154,7 @@ test('a withdrawal accepted before a stop still goes out', async (t) => {
   await tukar.control('POST', '/faults', payxAway)
   await withdrawCash(tukar, trader)
   await sql`update wallet_flags set value = 0 where type = 'WD'`.execute(db.read)
-  await eventually('the first attempt', async () => {
-    const [first] = await withdrawalsOf(tukar, trader)
-    return (first?.attempts ?? 0) > 0
-  })
+  await attempted(tukar, trader, 1)
   await pauseOver(tukar)
   await becomes(tukar, trader, 'SUCCESS')
   assert.deepEqual(await rupiahOf(tukar, trader), sent)
@@ -351,10 +350,7 @@ test('a bank account that is changed or deleted meanwhile is paid as it was', as
         ? await editBank(tukar, trader, changed)
         : await deleteBank(tukar, trader, trader.bankAccount)
     assert.equal(done.status, 200, done.text)
-    await eventually('the first attempt', async () => {
-      const [first] = await withdrawalsOf(tukar, trader)
-      return (first?.attempts ?? 0) > 0
-    })
+    await attempted(tukar, trader, 1)
     await pauseOver(tukar)
     await becomes(tukar, trader, 'SUCCESS')
     const [payout] = await payoutsOf(tukar)

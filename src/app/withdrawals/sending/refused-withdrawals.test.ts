@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { eventually } from '../../../../tests/harness.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
+import { hasten } from '../../../../tests/make/hasten.ts'
 import { alertsOf } from '../../../../tests/make/notices.ts'
 import {
   attempted,
@@ -20,6 +21,11 @@ import {
 import type { Database } from '../../../core/database/database.ts'
 import { approveWithdrawals } from '../decisions/decide-withdrawals.ts'
 
+const start = (t: TestContext) => {
+  hasten(t, 'settle withdrawals')
+  return startWithdrawer(t)
+}
+
 const all = 10n * oneBtc
 const requestedUnits = 500_000n
 
@@ -28,7 +34,7 @@ const misname = (db: Database) =>
   sql`update custody_assets set custody_id = 'NOPE' where custody_id = 'BTC'`.execute(db.read)
 
 test('a withdrawal unknown to a refusing custody is refunded, with an alert', async (t) => {
-  const { tukar, trader, db } = await startWithdrawer(t)
+  const { tukar, trader, db } = await start(t)
   const requestId = await requestCoins(tukar, trader, {
     amount: '0.05',
     residentialAddress: 'Here 1',
@@ -46,7 +52,7 @@ test('a withdrawal unknown to a refusing custody is refunded, with an alert', as
 })
 
 test('a refusal after a lost response ends nothing while that request may arrive', async (t) => {
-  const { tukar, trader, db } = await startWithdrawer(t)
+  const { tukar, trader, db } = await start(t)
   const fault = { provider: 'custody', fault: 'error-500', path: '/v1/transactions', times: 1 }
   await tukar.control('POST', '/faults', { ...fault, method: 'POST' })
   await requestCoins(tukar, trader)
@@ -71,7 +77,7 @@ test('a refusal after a lost response ends nothing while that request may arrive
 })
 
 test('a refused withdrawal that turns up at custody ends as custody reports', async (t) => {
-  const { tukar, trader, db } = await startWithdrawer(t)
+  const { tukar, trader, db } = await start(t)
   await pauseCustody(tukar)
   const fault = { provider: 'custody', fault: 'drop-response', method: 'POST', times: 1 }
   await tukar.control('POST', '/faults', fault)

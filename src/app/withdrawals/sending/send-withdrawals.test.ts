@@ -4,8 +4,10 @@ import { sql } from 'kysely'
 import { eventually, type Tukar } from '../../../../tests/harness.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
 import { sendCustody, transactionOf } from '../../../../tests/make/custody.ts'
+import { hasten } from '../../../../tests/make/hasten.ts'
 import { allSent, mailsTo } from '../../../../tests/make/mails.ts'
 import { alertsOf } from '../../../../tests/make/notices.ts'
+import { setLimits } from '../../../../tests/make/set-limits.ts'
 import {
   attempted,
   becomes,
@@ -21,8 +23,14 @@ import {
   withdrawalsOf,
 } from '../../../../tests/make/withdrawal.ts'
 import { stopAfterLoss } from '../../../platform/jobs/stop-after-loss.ts'
+import { outboundLimits } from '../../../providers/outbound-limits.ts'
 import { approveWithdrawals, rejectWithdrawals } from '../decisions/decide-withdrawals.ts'
 import { settleDueWithdrawals } from './send-withdrawals.ts'
+
+const start = (t: TestContext) => {
+  hasten(t, 'settle withdrawals')
+  return startWithdrawer(t)
+}
 
 const all = 10n * oneBtc
 const requestedUnits = 500_000n
@@ -37,7 +45,7 @@ const failure = { provider: 'custody', fault: 'error-500', path: '/v1/transactio
 
 /** Requests a withdrawal whose first sending fails, so that custody does not have it. */
 async function startUnreceived(t: TestContext) {
-  const started = await startWithdrawer(t)
+  const started = await start(t)
   const { tukar, trader } = started
   await pauseCustody(tukar)
   await tukar.control('POST', '/faults', { ...failure, method: 'POST' })
@@ -48,7 +56,7 @@ async function startUnreceived(t: TestContext) {
 
 for (const fault of ['drop-response', 'error-500'] as const) {
   test(`a lost response (${fault}) releases nothing and sends nothing twice`, async (t) => {
-    const { tukar, trader, db } = await startWithdrawer(t)
+    const { tukar, trader, db } = await start(t)
     await pauseCustody(tukar)
     await tukar.control('POST', '/faults', { provider: 'custody', fault, method: 'POST', times: 1 })
     const requestId = await requestCoins(tukar, trader)
@@ -75,7 +83,7 @@ for (const fault of ['drop-response', 'error-500'] as const) {
 }
 
 test('after a loss, a withdrawal known here as never sent is not sent again', async (t) => {
-  const { tukar, trader, db } = await startWithdrawer(t)
+  const { tukar, trader, db } = await start(t)
   await pauseCustody(tukar)
   const fault = { provider: 'custody', path: '/v1/transactions', method: 'POST' }
   await tukar.control('POST', '/faults', { provider: 'custody', fault: 'lose-callbacks' })
@@ -97,19 +105,16 @@ test('after a loss, a withdrawal known here as never sent is not sent again', as
 })
 
 test('custody that does not respond in time is queried before any resend', async (t) => {
-  const { tukar, trader, db } = await startWithdrawer(t)
+  setLimits(t, outboundLimits, { timeoutMs: 1_000 })
+  const { tukar, trader, db } = await start(t)
   await pauseCustody(tukar)
   const fault = { provider: 'custody', fault: 'timeout', path: '/v1/transactions' }
   await tukar.control('POST', '/faults', { ...fault, method: 'POST', times: 1 })
   await requestCoins(tukar, trader)
-  const first = await eventually(
-    'the first attempt to be over',
-    async () => {
-      const [one] = await withdrawalsOf(tukar, trader)
-      return one?.attempts === 1 && (one.dueInMs ?? 0) < 5_000 && one
-    },
-    15_000,
-  )
+  const first = await eventually('the first attempt to be over', async () => {
+    const [one] = await withdrawalsOf(tukar, trader)
+    return one?.attempts === 1 && (one.dueInMs ?? 0) < 5_000 && one
+  })
   assert.equal(first.status, 'PROCESSING')
   assert.deepEqual(await bitcoinOf(tukar, trader), {
     available: all - requestedUnits,
@@ -155,7 +160,7 @@ test('nothing leaves a suspended account until it is restored', async (t) => {
 })
 
 test('an end may come before the response to our own call', async (t) => {
-  const { tukar, trader, db } = await startWithdrawer(t)
+  const { tukar, trader, db } = await start(t)
   const fault = { provider: 'custody', fault: 'drop-response', method: 'POST', times: 1 }
   await tukar.control('POST', '/faults', fault)
   await requestCoins(tukar, trader)
@@ -168,7 +173,7 @@ test('an end may come before the response to our own call', async (t) => {
 
 for (const status of ['FAILED', 'CANCELLED', 'BLOCKED', 'REJECTED', 'TIMEOUT']) {
   test(`a withdrawal that ends ${status} refunds the money and the day's limit`, async (t) => {
-    const { tukar, trader, db } = await startWithdrawer(t)
+    const { tukar, trader, db } = await start(t)
     await pauseCustody(tukar)
     const requestId = await requestCoins(tukar, trader)
     await becomes(tukar, trader, 'SUBMITTED')
@@ -183,7 +188,7 @@ for (const status of ['FAILED', 'CANCELLED', 'BLOCKED', 'REJECTED', 'TIMEOUT']) 
 }
 
 test('a failed withdrawal is refunded to the day of its request', async (t) => {
-  const { tukar, trader, db } = await startWithdrawer(t)
+  const { tukar, trader, db } = await start(t)
   await pauseCustody(tukar)
   const requestId = await requestCoins(tukar, trader)
   await becomes(tukar, trader, 'SUBMITTED')
@@ -197,7 +202,7 @@ test('a failed withdrawal is refunded to the day of its request', async (t) => {
 })
 
 test('a report against an end moves no money and goes to an operator', async (t) => {
-  const { tukar, trader, db } = await startWithdrawer(t)
+  const { tukar, trader, db } = await start(t)
   await pauseCustody(tukar)
   const completed = await requestCoins(tukar, trader)
   await becomes(tukar, trader, 'SUBMITTED')
@@ -229,7 +234,7 @@ test('a report against an end moves no money and goes to an operator', async (t)
 })
 
 test('a refund of a sent withdrawal suspends the account until an operator reviews', async (t) => {
-  const { tukar, trader, db } = await startWithdrawer(t)
+  const { tukar, trader, db } = await start(t)
   await pauseCustody(tukar)
   const requestId = await requestCoins(tukar, trader)
   await becomes(tukar, trader, 'SUBMITTED')
@@ -249,7 +254,7 @@ test('a refund of a sent withdrawal suspends the account until an operator revie
 })
 
 test('an end with another amount moves no money and goes to an operator', async (t) => {
-  const { tukar, trader, db } = await startWithdrawer(t)
+  const { tukar, trader, db } = await start(t)
   await pauseCustody(tukar)
   const requestId = await requestCoins(tukar, trader)
   await becomes(tukar, trader, 'SUBMITTED')
@@ -280,7 +285,7 @@ test('an end with another amount moves no money and goes to an operator', async 
 })
 
 test('a withdrawal that custody took and forgot is sent again under the same id', async (t) => {
-  const { tukar, trader, db } = await startWithdrawer(t)
+  const { tukar, trader, db } = await start(t)
   await pauseCustody(tukar)
   const requestId = await requestCoins(tukar, trader)
   await becomes(tukar, trader, 'SUBMITTED')
@@ -293,7 +298,7 @@ test('a withdrawal that custody took and forgot is sent again under the same id'
 })
 
 test('a sent withdrawal is polled if custody reports nothing', async (t) => {
-  const { tukar, trader, db } = await startWithdrawer(t)
+  const { tukar, trader, db } = await start(t)
   await pauseCustody(tukar)
   const requestId = await requestCoins(tukar, trader)
   const submitted = await becomes(tukar, trader, 'SUBMITTED')
@@ -306,7 +311,7 @@ test('a sent withdrawal is polled if custody reports nothing', async (t) => {
 })
 
 test('attempts have growing delays, and operators are alerted to a slow one', async (t) => {
-  const { tukar, trader, db } = await startWithdrawer(t)
+  const { tukar, trader, db } = await start(t)
   await tukar.control('POST', '/faults', { provider: 'custody', fault: 'error-500' })
   await requestCoins(tukar, trader)
   const pauseAfter = async (attempts: number) => {
@@ -337,7 +342,7 @@ test('attempts have growing delays, and operators are alerted to a slow one', as
 })
 
 test('a withdrawal is sent after its approval, and refunded after its rejection', async (t) => {
-  const { tukar, trader, db } = await startWithdrawer(t)
+  const { tukar, trader, db } = await start(t)
   const much = { amount: '0.05', residentialAddress: 'Jalan Merdeka 1' }
   const approved = await requestCoins(tukar, trader, much)
   await later(tukar, trader)
@@ -371,7 +376,7 @@ test('a withdrawal is sent after its approval, and refunded after its rejection'
 })
 
 test('a user is notified of each step: accepted, completed, failed', async (t) => {
-  const { tukar, trader } = await startWithdrawer(t)
+  const { tukar, trader } = await start(t)
   await requestCoins(tukar, trader)
   await becomes(tukar, trader, 'SUCCESS')
   await later(tukar, trader)
