@@ -13,7 +13,8 @@ import { streamEndpoints } from './routes.ts'
 
 /** Serves streams with few slots, behind a proxy that reports the client's address. */
 async function startStreams(t: TestContext, tukar: Tukar, bounds: Partial<StreamBounds>) {
-  const endpoints = streamEndpoints([messageChanges], marketFeed, { ...streamLimits, ...bounds })
+  const own = { ...streamLimits, lookEveryMs: 20, ...bounds }
+  const endpoints = streamEndpoints([messageChanges], marketFeed, own)
   const { ctx } = tukar.service
   const config = { ...ctx.config, trustProxy: ['127.0.0.1'] }
   const { port } = await startHttp(t, { ...ctx, config }, endpoints)

@@ -18,6 +18,7 @@ import { startHttp } from '../../../tests/make/http-server.ts'
 import { makeMessages } from '../../../tests/make/messages.ts'
 import { fillOrder, makeOrderTrader, placeOrder, stillMarket } from '../../../tests/make/order.ts'
 import { leaderOf, paidInto, reportPayx } from '../../../tests/make/payx.ts'
+import { setLimits } from '../../../tests/make/set-limits.ts'
 import { expectOk, makeTrader, password, type Trader } from '../../../tests/make/trader.ts'
 import { makeVirtualAccount } from '../../../tests/make/virtual-account.ts'
 import type { ChangeSource } from '../../core/changes/change-source.ts'
@@ -88,6 +89,7 @@ describe('a stream sends', () => {
   })
 
   test('an order as it is accepted, partly filled, and ended', async (t) => {
+    setLimits(t, streamLimits, { lookEveryMs: 50 })
     const tukar = await startTukar(t)
     await stillMarket(tukar)
     const trader = await makeOrderTrader(tukar)
@@ -137,6 +139,7 @@ describe('a stream sends', () => {
   })
 
   test('no event of another user, and no event twice while it is open', async (t) => {
+    setLimits(t, streamLimits, { lookEveryMs: 50 })
     const tukar = await startTukar(t)
     const [one, two] = [await makeTrader(tukar), await makeTrader(tukar)]
     const streams = await Promise.all([one, two].map((trader) => listen(t, tukar, trader)))
@@ -145,7 +148,7 @@ describe('a stream sends', () => {
     const writer = await openIdleTransaction(t, tukar)
     await makeMessages(tukar, one, 1, 'mine')
     await streams[0]?.next('message')
-    await pause(1_600)
+    await pause(500)
     await writer.commit()
     await makeMessages(tukar, one, 1, 'last')
     await makeMessages(tukar, two, 1, 'theirs')
@@ -340,6 +343,7 @@ describe('a stream', () => {
 
 describe('a stream is open to', () => {
   test('signed-in users and keys that may read, and ends with their permission', async (t) => {
+    setLimits(t, streamLimits, { lookEveryMs: 50, admitEveryMs: 50 })
     const tukar = await startTukar(t)
     const trader = await makeTrader(tukar)
     const reader = await makeKey(tukar, trader, { permissions: ['read'] })
@@ -362,6 +366,7 @@ describe('a stream is open to', () => {
   })
 
   test('a bounded number of apps of one user; a closed one frees its slot', async (t) => {
+    setLimits(t, streamLimits, { lookEveryMs: 50 })
     const tukar = await startTukar(t)
     const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
     const open = () => listen(t, tukar, trader)

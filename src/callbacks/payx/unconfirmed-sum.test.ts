@@ -5,6 +5,7 @@ import { eventually, startTukar } from '../../../tests/harness.ts'
 import { auditsClean } from '../../../tests/make/audit.ts'
 import { makeCashWithdrawer, withdrawCash } from '../../../tests/make/cash-withdrawal.ts'
 import { hurried } from '../../../tests/make/due-jobs.ts'
+import { hasten } from '../../../tests/make/hasten.ts'
 import { inboxOf } from '../../../tests/make/inbox-node.ts'
 import { credited, houseRupiah, rupiah } from '../../../tests/make/payd-books.ts'
 import { leaderOf, makeAccount, paidInto, received, reportPayx } from '../../../tests/make/payx.ts'
@@ -17,14 +18,19 @@ import {
   worries,
 } from '../../../tests/make/payx-books.ts'
 import { makeCode, scanned } from '../../../tests/make/qris.ts'
+import { setLimits } from '../../../tests/make/set-limits.ts'
 import { expectOk } from '../../../tests/make/trader.ts'
 import { attempted, becomes, pauseOver, withdrawalsOf } from '../../../tests/make/withdrawal.ts'
+import { paymentListLimits } from '../../app/deposits/deposit-limits.ts'
 import { pullPayments } from '../../app/deposits/payx/pull-payments.ts'
 import { userId } from '../../base/values/ids.ts'
 import type { Database } from '../../core/database/database.ts'
 import { readWalletFlags } from '../../core/reference/wallet-flags.sql.ts'
 
 const pull = { jobs: ['pull payx payments'] } as const
+
+/** Has payx asked soon about a payment that its list does not have. */
+const askSoon = (t: TestContext) => setLimits(t, paymentListLimits, { graceMs: 500 })
 
 async function start(t: TestContext, wanted: Parameters<typeof startTukar>[1] = {}) {
   const tukar = await startTukar(t, wanted)
@@ -89,7 +95,7 @@ test("payx's list frees the bound within seconds, whatever the number of payment
 })
 
 test('a payment beyond the bound is credited once the list has it, only once', async (t) => {
-  const { tukar, db, account } = await start(t, pull)
+  const { tukar, db, account } = await start(t, { jobs: hasten(t, 'pull payx payments') })
   await payAccount(tukar, account, 7_000_000, 'large')
   await credited(db, account.user, 6_995_560n)
   await hurried(db, 'the job', async () => (await reportStates(db))[0] === 'BOOKED')
@@ -98,11 +104,12 @@ test('a payment beyond the bound is credited once the list has it, only once', a
 })
 
 test('a denial of a credited payment stops withdrawals at once, with an alert', async (t) => {
-  const { tukar, db, account } = await start(t, pull)
+  askSoon(t)
+  const { tukar, db, account } = await start(t, { jobs: hasten(t, 'pull payx payments') })
   await payAccount(tukar, account, 500_000, 'honest')
   await reportPayx(tukar, 'deposit-paid', paidInto(account, 'forged', 600_000))
   assert.equal((await readWalletFlags(db)).WD, true)
-  await eventually('the stop', async () => (await readWalletFlags(db)).WD === false, 20_000)
+  await hurried(db, 'the stop', async () => (await readWalletFlags(db)).WD === false)
   await eventually('the alerts', async () => (await worries(db)).length === 2)
   assert.deepEqual((await worries(db)).toSorted(), [
     'payment-not-confirmed warning',
@@ -115,7 +122,7 @@ test('a denial of a credited payment stops withdrawals at once, with an alert', 
 })
 
 test('a payment can leave only once the list of payx has it', async (t) => {
-  const tukar = await startTukar(t, { jobs: ['settle withdrawals'] })
+  const tukar = await startTukar(t, { jobs: hasten(t, 'settle withdrawals') })
   const { ctx } = await leaderOf(tukar)
   const [early, payer] = [await makeCashWithdrawer(tukar), await makeCashWithdrawer(tukar)]
   const account = await makeAccount(ctx.db, { user: userId(payer.id) })
@@ -133,16 +140,18 @@ test('a payment can leave only once the list of payx has it', async (t) => {
 })
 
 test('a small payment that payx denies holds what its user withdraws, no more', async (t) => {
-  const tukar = await startTukar(t, { jobs: ['pull payx payments', 'settle withdrawals'] })
+  askSoon(t)
+  const jobs = hasten(t, 'pull payx payments', 'settle withdrawals')
+  const tukar = await startTukar(t, { jobs })
   const { db } = (await leaderOf(tukar)).ctx
   const [forger, honest] = [await makeCashWithdrawer(tukar), await makeCashWithdrawer(tukar)]
   const account = await makeAccount(db, { user: userId(forger.id) })
   await reportPayx(tukar, 'deposit-paid', paidInto(account, 'forged', 400_000))
   const alerts = ['payment-not-confirmed critical', 'payment-not-confirmed warning']
-  await eventually(
+  await hurried(
+    db,
     'the alerts',
     async () => (await worries(db)).toSorted().join() === alerts.join(),
-    20_000,
   )
   assert.equal((await readWalletFlags(db)).WD, true)
   for (const one of [forger, honest]) expectOk(await withdrawCash(tukar, one))
@@ -151,16 +160,18 @@ test('a small payment that payx denies holds what its user withdraws, no more', 
 })
 
 test('a real payment that was reported larger stops withdrawals', async (t) => {
-  const { tukar, db, account } = await start(t, pull)
+  askSoon(t)
+  const { tukar, db, account } = await start(t, { jobs: hasten(t, 'pull payx payments') })
   await tukar.control('POST', '/faults', { provider: 'payx', fault: 'lose-callbacks' })
   await reportPayx(tukar, 'deposit-paid', paidInto(account, 'real', 1_900_000))
   await payAccount(tukar, account, 10_000, 'real')
-  await eventually('the stop', async () => (await readWalletFlags(db)).WD === false, 20_000)
+  await hurried(db, 'the stop', async () => (await readWalletFlags(db)).WD === false)
   await eventually('the alerts', async () => (await worries(db)).length >= 2)
   assert.ok((await worries(db)).includes('deposit-conflict critical'))
 })
 
 test('the list also confirms a payment that payx was asked about in vain', async (t) => {
+  askSoon(t)
   const { tukar, db, account } = await start(t)
   const { ctx } = await leaderOf(tukar)
   await breakPayx(tukar, '/callback_virtual_account_payments')

@@ -3,24 +3,27 @@ import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { eventually, startTukar } from '../../../../tests/harness.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
-import { credited, houseRupiah, rupiah } from '../../../../tests/make/payd-books.ts'
+import { hasten } from '../../../../tests/make/hasten.ts'
+import { credited, creditedByJob, houseRupiah, rupiah } from '../../../../tests/make/payd-books.ts'
 import { leaderOf, makeAccount, paidInto, reportPayx } from '../../../../tests/make/payx.ts'
 import { payAccount, payCode, worries } from '../../../../tests/make/payx-books.ts'
 import { makeCode, scanned } from '../../../../tests/make/qris.ts'
+import { setLimits } from '../../../../tests/make/set-limits.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../core/database/database.ts'
 import { readPulled } from '../../transfers/pulled.sql.ts'
+import { paymentListLimits } from '../deposit-limits.ts'
 import { pullPayments } from './pull-payments.ts'
 
 const allow = (db: Database, units: string) =>
   sql`
   update settings set value = ${units} where key = 'payx.unconfirmed_account_idr'`.execute(db.read)
 
-const pull = { jobs: ['pull payx payments'] } as const
 const lost = { provider: 'payx', fault: 'lose-callbacks' } as const
 
 test('payments whose callbacks were lost are credited from the list, once', async (t) => {
-  const tukar = await startTukar(t, pull)
+  setLimits(t, paymentListLimits, { idleMs: 100, lostMs: 300 })
+  const tukar = await startTukar(t, { jobs: hasten(t, 'pull payx payments') })
   const { db } = (await leaderOf(tukar)).ctx
   const account = await makeAccount(db)
   const code = await makeCode(db, { rupiah: 40_000n })
@@ -28,12 +31,8 @@ test('payments whose callbacks were lost are credited from the list, once', asyn
   for (let at = 0; at < 3; at += 1) await payAccount(tukar, account, 5_000_000, `lost-${at}`)
   await payCode(tukar, code.externalId, 40_000, 'qrpy_lost')
   await payAccount(tukar, { accountNumber: '998', bankCode: 'BCA' }, 70_000, 'stranger')
-  await eventually(
-    'the credits',
-    async () => (await rupiah(db, account.user)) === 3n * 4_995_560n,
-    60_000,
-  )
-  await credited(db, code.user, 39_720n)
+  await creditedByJob(db, account.user, 3n * 4_995_560n)
+  await creditedByJob(db, code.user, 39_720n)
   await eventually('the suspense', async () => (await houseRupiah(db, 'suspense')) === 70_000n)
   await reportPayx(tukar, 'deposit-paid', paidInto(account, 'lost-0', 5_000_000))
   await reportPayx(tukar, 'deposit-paid-qris', scanned(code, 'qrpy_lost', 40_000))

@@ -5,7 +5,9 @@ import type { Fields } from '../../../../tests/json.ts'
 import { listen } from '../../../../tests/make/event-stream.ts'
 import { makeMessages } from '../../../../tests/make/messages.ts'
 import { stillMarket } from '../../../../tests/make/order.ts'
+import { setLimits } from '../../../../tests/make/set-limits.ts'
 import { expectOk, makeTrader, type Trader } from '../../../../tests/make/trader.ts'
+import { liveLimits } from './live-limits.ts'
 
 const open = (t: TestContext, tukar: Tukar, trader: Trader, symbols: string, lastId?: string) =>
   listen(t, tukar, trader, {
@@ -16,6 +18,7 @@ const open = (t: TestContext, tukar: Tukar, trader: Trader, symbols: string, las
 const isOf = (txPair: string) => (data: Fields) => data['txPair'] === txPair
 
 test('one stream has the changes of its user and the market of the pairs it names', async (t) => {
+  setLimits(t, liveLimits, { tellEveryMs: 50 })
   const tukar = await startTukar(t, { prices: true })
   await stillMarket(tukar)
   const trader = await makeTrader(tukar)

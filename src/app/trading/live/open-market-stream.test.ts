@@ -6,7 +6,9 @@ import type { Fields } from '../../../../tests/json.ts'
 import { listen } from '../../../../tests/make/event-stream.ts'
 import { startHttp } from '../../../../tests/make/http-server.ts'
 import { stillMarket } from '../../../../tests/make/order.ts'
+import { setLimits } from '../../../../tests/make/set-limits.ts'
 import { expectOk } from '../../../../tests/make/trader.ts'
+import { venueLimits } from '../../../providers/venue/venue-limits.ts'
 import { marketStreamEndpoints } from '../live-routes.ts'
 import { MarketCandle, MarketTicker } from './live-contracts.ts'
 import { type LiveBounds, liveLimits } from './live-limits.ts'
@@ -30,6 +32,7 @@ const isOf =
 const fresh = { stale: false }
 
 test('reports of the venue reach listeners of every node in the contract’s form', async (t) => {
+  setLimits(t, liveLimits, { tellEveryMs: 50 })
   const tukar = await startTukar(t, { nodes: 2, prices: true })
   await stillMarket(tukar)
   const streams = await Promise.all(tukar.nodes.map((node) => open(t, node, 'eth-idr,BTC_IDR')))
@@ -54,6 +57,8 @@ test('reports of the venue reach listeners of every node in the contract’s for
 })
 
 test('the market resumes after its stream broke, and with another leader', async (t) => {
+  setLimits(t, liveLimits, { tellEveryMs: 50, lookEveryMs: 100, staleMs: 2_000 })
+  setLimits(t, venueLimits.stream.backoff, { firstMs: 50 })
   const tukar = await startTukar(t, { nodes: 2, prices: true })
   await stillMarket(tukar)
   const streams = await Promise.all(tukar.nodes.map((node) => open(t, node, 'BTC_IDR')))
@@ -155,6 +160,7 @@ test('a listener that reads nothing is dropped, and the others are not', async (
 })
 
 test('a stream ends after its maximum time, with a retry time', async (t) => {
+  setLimits(t, liveLimits, { lookEveryMs: 50 })
   const { http } = await startStreams(t, { openMs: 0 })
   const stream = await open(t, http, 'BTC_IDR')
   assert.equal(await stream.ended, true)

@@ -2,13 +2,16 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { pino } from 'pino'
 import { eventually } from '../../../../tests/harness.ts'
+import { setLimits } from '../../../../tests/make/set-limits.ts'
 import { systemClock } from '../../../base/clock.ts'
 import { readJson } from '../../../base/values/read-json.ts'
+import { liveLimits } from './live-limits.ts'
 import { MarketMessage, type MarketNews } from './market-message.ts'
 import { publishMarket } from './publish-market.ts'
 
 /** Starts a leader that publishes a pair; `next` waits for news of it. */
 function startLeader(t: TestContext) {
+  setLimits(t, liveLimits, { tellEveryMs: 20 })
   const published: MarketNews[] = []
   const broadcast = {
     publish: async (_channel: string, _epoch: number, text: string) => {

@@ -4,7 +4,9 @@ import { eventually, startTukar, type Tukar } from '../../../../tests/harness.ts
 import { messageOf } from '../../../../tests/make/answers.ts'
 import { listen } from '../../../../tests/make/event-stream.ts'
 import { makeOrderTrader, placeOrder, stillMarket } from '../../../../tests/make/order.ts'
+import { setLimits } from '../../../../tests/make/set-limits.ts'
 import { expectOk } from '../../../../tests/make/trader.ts'
+import { liveLimits } from './live-limits.ts'
 
 const depthPath = '/api/exchange/venue/depth?symbol=btc-idr'
 const tradesPath = '/api/exchange/venue/trades?symbol=BTC_IDR'
@@ -55,6 +57,7 @@ test('an unknown pair has neither, and nor has any while the venue is away', asy
 })
 
 test('depth and trades of the stream agree with its ticker, and reads follow', async (t) => {
+  setLimits(t, liveLimits, { tellEveryMs: 50 })
   const tukar = await startTukar(t, { prices: true })
   await stillMarket(tukar)
   const stream = await listen(t, tukar, {}, { path: '/api/stream/market?symbols=BTC_IDR' })

@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually, startTukar } from '../../../../tests/harness.ts'
+import { hasten } from '../../../../tests/make/hasten.ts'
+import { setLimits } from '../../../../tests/make/set-limits.ts'
 import { formatRatio } from '../../../base/values/ratio.ts'
 import { findPrice } from '../../../core/reference/prices.sql.ts'
+import { venueLimits } from '../../../providers/venue/venue-limits.ts'
+import { tradingLimits } from '../trading-limits.ts'
 import { observePrices } from './observe-prices.ts'
 import { streamedPrices } from './streamed-prices.ts'
+import { subscribeMarket } from './subscribe-market.ts'
 
 test('the leader observes the prices of the venue, again and again', async (t) => {
-  const tukar = await startTukar(t, { jobs: ['record venue prices'], prices: true })
+  const tukar = await startTukar(t, { jobs: hasten(t, 'record venue prices'), prices: true })
   const { ctx } = tukar.service
   await tukar.control('POST', '/venue/pace', { walk: false })
   // The price may have moved before.
@@ -58,7 +63,7 @@ test('prices of the venue are not observed if a setting switches them off', asyn
 })
 
 test('prices come from the stream, and are polled only while it is silent', async (t) => {
-  const tukar = await startTukar(t, { jobs: ['record venue prices'], prices: true })
+  const tukar = await startTukar(t, { jobs: hasten(t, 'record venue prices'), prices: true })
   const { ctx } = tukar.service
   await tukar.control('POST', '/venue/pace', { walk: false })
   const polled = t.mock.method(ctx.venue, 'prices').mock
@@ -79,14 +84,24 @@ test('prices come from the stream, and are polled only while it is silent', asyn
   for (let round = 0; round < 3; round += 1) assert.equal(await observePrices(ctx), 6)
   assert.equal(polled.callCount(), 0)
   await tukar.control('POST', '/venue/market-stream', { silent: true })
+  setLimits(t, venueLimits, { streamedPriceMs: 500 })
   await eventually('polling', async () => polled.callCount() > 0)
   await tukar.control('POST', '/venue/price', { symbol: 'BTCUSDT', price: '100200' })
   await eventually('the polled price', priceIs('100200'))
 })
 
 test('a pair that is switched off and on is in the stream again', async (t) => {
-  const tukar = await startTukar(t, { prices: true })
+  setLimits(t, tradingLimits, { listenEveryMs: 50 })
+  setLimits(t, venueLimits, { streamedPriceMs: 1_500 })
+  const tukar = await startTukar(t)
   const { ctx } = tukar.service
+  const config = { ...ctx.config, venue: { ...ctx.config.venue, prices: true } }
+  const ignore = () => undefined
+  const end = subscribeMarket(
+    { ...ctx, config },
+    { follow: ignore, onTicker: ignore, onDepth: ignore, onTrade: ignore, onCandle: ignore },
+  )
+  t.after(end)
   const isStreamed = (symbol: string) => async () => streamedPrices(ctx, [symbol]).size === 1
   await eventually('the stream', isStreamed('XRPIDR'))
   const set = (active: boolean) =>
