@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { eventually, send, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
+import { hasten } from '../../../tests/make/hasten.ts'
 import {
   cardOf,
   identityBecomes,
@@ -44,6 +45,9 @@ async function withCard(tukar: Tukar, nik = makeNik()): Promise<Trader> {
   expectOk(await readCard(tukar, trader, { ktp_image: cardOf(nik) }))
   return trader
 }
+
+const pollNow = ({ service }: Tukar) =>
+  sql`update identity_registrations set next_at = now()`.execute(service.ctx.db.read)
 
 const registrations = async (tukar: Tukar) =>
   (await idpRequests(tukar)).filter(({ path }) => path === '/registry/kyc')
@@ -131,7 +135,7 @@ test('a rejected registration looks complete, and a later one may succeed', asyn
 })
 
 test('a pending registration is polled until the provider decides', async (t) => {
-  const tukar = await startTukar(t, { jobs: ['poll identity registrations'] })
+  const tukar = await startTukar(t, { jobs: hasten(t, 'poll identity registrations') })
   const trader = await withCard(tukar, makeNik('0003'))
   assert.deepEqual(messageOf(await proveFace(tukar, trader)), done)
   assert.equal(await identityStatusOf(tukar, trader), 'pending')
@@ -144,16 +148,18 @@ test('a pending registration is polled until the provider decides', async (t) =>
   const [requested, ...more] = await registrations(tukar)
   assert.equal(more.length, 0)
   await tukar.control('POST', `/idp/registrations/${requested?.requestId}`, { status: 'SUCCESS' })
+  await pollNow(tukar)
   await identityBecomes(tukar, trader, 'success')
   assert.equal((await outcomes(tukar)).at(-1), 'REGISTRATION SUCCESS')
 })
 
 test('a registration with a lost response is queried by its id, and settled', async (t) => {
-  const tukar = await startTukar(t, { jobs: ['poll identity registrations'] })
+  const tukar = await startTukar(t, { jobs: hasten(t, 'poll identity registrations') })
   const trader = await withCard(tukar, makeNik('0005'))
   assert.deepEqual(messageOf(await proveFace(tukar, trader)), done)
   assert.equal(await identityStatusOf(tukar, trader), 'pending')
   assert.equal((await outcomes(tukar)).at(-1), 'REGISTRATION UNKNOWN')
+  await pollNow(tukar)
   await identityBecomes(tukar, trader, 'success')
   const requested = await registrations(tukar)
   assert.equal(requested.length, 2)
@@ -161,7 +167,7 @@ test('a registration with a lost response is queried by its id, and settled', as
 })
 
 test('after a bounded number of tries the user may restart; operators are notified', async (t) => {
-  const tukar = await startTukar(t, { jobs: ['poll identity registrations'] })
+  const tukar = await startTukar(t, { jobs: hasten(t, 'poll identity registrations') })
   const trader = await withCard(tukar, makeNik('0003'))
   assert.deepEqual(messageOf(await proveFace(tukar, trader)), done)
   const { db } = tukar.service.ctx
@@ -227,21 +233,18 @@ test('many calls at once, on two nodes, register their user once', async (t) => 
 test('while the faces of one call are stored, other faces are not judged', async (t) => {
   const tukar = await startTukar(t)
   const trader = await withCard(tukar)
-  const slow = { provider: 'storage', fault: 'latency', method: 'PUT', delayMs: 2_000 }
-  await tukar.control('POST', '/faults', slow)
-  const [first, second] = await Promise.all([
-    proveFace(tukar, trader),
-    eventually('the face to be judged', async () => {
-      const judged = await sql`
-        select from identity_histories
-        where service = 'LIVENESS' and sealed_response is not null`.execute(
-        tukar.service.ctx.db.read,
-      )
-      return judged.rows.length === 1
-    }).then(() => proveFace(tukar, trader, { face1: pngWith({ seed: 30 }) })),
-  ])
-  assert.deepEqual(messageOf(first), done)
+  const { objectStore } = tukar.service.ctx
+  const { put } = objectStore
+  const refused = Promise.withResolvers<void>()
+  const { mock } = t.mock.method(objectStore, 'put', (...given: Parameters<typeof put>) =>
+    refused.promise.then(() => put(...given)),
+  )
+  const first = proveFace(tukar, trader)
+  await eventually('the faces to be judged', async () => mock.callCount() > 0)
+  const second = await proveFace(tukar, trader, { face1: pngWith({ seed: 30 }) })
   assert.deepEqual(messageOf(second), [409, 'api.request_in_progress'])
+  refused.resolve()
+  assert.deepEqual(messageOf(await first), done)
   assert.equal((await registrations(tukar)).length, 1)
   assert.equal((await idpRequests(tukar)).filter(({ path }) => path.endsWith('match')).length, 1)
 })

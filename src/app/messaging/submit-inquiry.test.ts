@@ -4,6 +4,8 @@ import { type Answer, send, startTukar, type Tukar } from '../../../tests/harnes
 import { messageOf } from '../../../tests/make/answers.ts'
 import { allSent } from '../../../tests/make/mails.ts'
 import { startProxiedNode } from '../../../tests/make/proxied-node.ts'
+import { setLimits } from '../../../tests/make/set-limits.ts'
+import { captchaLimits } from '../../providers/captcha/captcha.ts'
 
 const inquiry = {
   subject: 'A deposit',
@@ -135,6 +137,7 @@ test('a human check is valid once, also for two requests at once', async (t) => 
 })
 
 test('while the provider is away no token passes, and it may be used later', async (t) => {
+  setLimits(t, captchaLimits, { timeoutMs: 1_000 })
   const tukar = await startTukar(t)
   const captchaToken = human()
   for (const fault of ['error-500', 'error-429', 'timeout']) {

@@ -11,7 +11,9 @@ import {
 } from '../../../tests/make/cash-withdrawal.ts'
 import { listen } from '../../../tests/make/event-stream.ts'
 import { leaderOf } from '../../../tests/make/payx.ts'
+import { setLimits } from '../../../tests/make/set-limits.ts'
 import { expectOk, makeTrader, type Trader } from '../../../tests/make/trader.ts'
+import { streamLimits } from '../../core/changes/stream-limits.ts'
 import { forgetPlaces } from '../../core/histories/places.sql.ts'
 
 const v1 = '/api/users/history/deposit-withdraw'
@@ -57,6 +59,7 @@ const ids = (answer: Answer) => items(answer).map(({ id }) => id)
 const types = (answer: Answer) => items(answer).map(({ type }) => type)
 
 test('a payout that the bank returns says when, in the history and its event', async (t) => {
+  setLimits(t, streamLimits, { lookEveryMs: 50 })
   const tukar = await startTukar(t)
   await leaderOf(tukar)
   await pausePayouts(tukar)

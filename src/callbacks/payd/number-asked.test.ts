@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { auditsClean } from '../../../tests/make/audit.ts'
+import { hurried } from '../../../tests/make/due-jobs.ts'
 import { inboxOf } from '../../../tests/make/inbox-node.ts'
 import { makeUser } from '../../../tests/make/ledger.ts'
 import {
@@ -233,7 +234,7 @@ test('a notice without an inquiry is set aside for an operator', async (t) => {
     return row?.why === 'no-order-yet'
   })
   await sql`update payment_reports set created_at = now() - interval '11 minutes'`.execute(db.read)
-  await eventually('suspense', async () => {
+  await hurried(db, 'suspense', async () => {
     const item = await db.read.selectFrom('suspense_items').selectAll().executeTakeFirst()
     return item?.reason === 'unknown-order'
   })

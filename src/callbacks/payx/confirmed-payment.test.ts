@@ -16,6 +16,7 @@ import {
   worries,
 } from '../../../tests/make/payx-books.ts'
 import { enveloped, makeCode, scanned } from '../../../tests/make/qris.ts'
+import { setLimits } from '../../../tests/make/set-limits.ts'
 import { confirmPayments } from '../../app/deposits/confirm-payments.ts'
 import { reportLimits } from '../../app/deposits/deposit-limits.ts'
 import { pollQrCodes } from '../../app/deposits/payx/poll-codes.ts'
@@ -39,6 +40,7 @@ const allow = (db: Database, account: string, house = '500000000') =>
 const denied = ['payment-not-confirmed warning', 'payment-not-confirmed critical']
 
 test('tokens alone credit no large payment: payx denies it, operators are notified', async (t) => {
+  setLimits(t, reportLimits, { payxPerSecond: 100 })
   const { tukar, db, account } = await start(t)
   const code = await makeCode(db, { rupiah: 9_000_000n })
   const forged = [

@@ -5,6 +5,7 @@ import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { fieldsIn } from '../../../tests/json.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { auditsClean } from '../../../tests/make/audit.ts'
+import { hasten } from '../../../tests/make/hasten.ts'
 import { inboxOf } from '../../../tests/make/inbox-node.ts'
 import { owned } from '../../../tests/make/ledger.ts'
 import {
@@ -16,11 +17,13 @@ import {
   storedOrder,
 } from '../../../tests/make/order.ts'
 import { leaderOf } from '../../../tests/make/payx.ts'
+import { setLimits } from '../../../tests/make/set-limits.ts'
 import type { Trader } from '../../../tests/make/trader.ts'
 import { poolAgrees, poolOf } from '../../../tests/make/venue-books.ts'
 import { reportOf, sendVenueEvent, tradeReport } from '../../../tests/make/venue-events.ts'
 import { btc, oneBtc } from '../../../tests/make/withdrawal.ts'
 import { orderHolds } from '../../app/trading/order-model/orders.sql.ts'
+import { tradingLimits } from '../../app/trading/trading-limits.ts'
 import { eventOf, insertPending } from '../../core/inbox/inbox.sql.ts'
 import { readEvents } from '../../providers/venue/venue-events.ts'
 
@@ -317,6 +320,8 @@ test('an event of an order we never placed alerts once, and moves nothing', asyn
 })
 
 test('after a gap in the stream every open order is queried at once', async (t) => {
+  setLimits(t, tradingLimits, { refreshWithinMs: 200 })
+  hasten(t, 'settle orders')
   const stage = await start(t)
   const { tukar } = stage
   const orderNo = await placeOrder(tukar, stage.trader)
@@ -361,6 +366,7 @@ test('an unreadable event gets 400 and is stored, and the rest is accepted', asy
 })
 
 test('a stored event that was not applied is applied later, once', async (t) => {
+  hasten(t, 'sweep the inbox')
   const stage = await start(t)
   const { tukar } = stage
   const { db } = tukar.service.ctx

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { eventually, startTukar } from '../../../../tests/harness.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
+import { hasten } from '../../../../tests/make/hasten.ts'
 import { inboxOf } from '../../../../tests/make/inbox-node.ts'
 import {
   fillOrder,
@@ -12,6 +13,7 @@ import {
   storedOrder,
 } from '../../../../tests/make/order.ts'
 import { leaderOf } from '../../../../tests/make/payx.ts'
+import { setLimits } from '../../../../tests/make/set-limits.ts'
 import { reportOf, tradeReport } from '../../../../tests/make/venue-events.ts'
 import { readEvents } from '../../../providers/venue/venue-events.ts'
 import { orderHolds } from '../order-model/orders.sql.ts'
@@ -48,6 +50,8 @@ test("events beyond the queue's capacity are dropped, and the open orders querie
 })
 
 test('an event that fails alone blocks no other, and is queried', async (t) => {
+  setLimits(t, tradingLimits, { streamPauseMs: 100, refreshWithinMs: 200 })
+  hasten(t, 'settle orders')
   const { tukar, ctx, term, trader } = await start(t)
   const [good, bad] = [await placeOrder(tukar, trader), await placeOrder(tukar, trader)]
   // Corrupts the books: one of the two orders has no hold. This comes before the fills, because the

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { eventually, startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { ampleVenue } from '../../../../tests/make/ample-venue.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
+import { hasten } from '../../../../tests/make/hasten.ts'
 import { owned } from '../../../../tests/make/ledger.ts'
 import { makeOperator } from '../../../../tests/make/operator.ts'
 import {
@@ -15,13 +16,15 @@ import {
   stillMarket,
   storedOrder,
 } from '../../../../tests/make/order.ts'
+import { setLimits } from '../../../../tests/make/set-limits.ts'
 import { expectOk, password, type Trader } from '../../../../tests/make/trader.ts'
 import { btc, oneBtc } from '../../../../tests/make/withdrawal.ts'
 import { orderHolds } from '../order-model/orders.sql.ts'
+import { tradingLimits } from '../trading-limits.ts'
 import { cancelOfSuspended } from './cancel-of-suspended.ts'
 
 async function start(t: Parameters<typeof startTukar>[0]): Promise<Tukar> {
-  const tukar = await startTukar(t, { jobs: ['settle orders'] })
+  const tukar = await startTukar(t, { jobs: hasten(t, 'settle orders') })
   await stillMarket(tukar)
   return tukar
 }
@@ -78,6 +81,7 @@ test('a suspension by an operator cancels open orders as well', async (t) => {
 })
 
 test('a suspension with failing cancels retries them until no order is open', async (t) => {
+  setLimits(t, tradingLimits.pauses, { firstMs: 100 })
   const tukar = await start(t)
   const trader = await makeOrderTrader(tukar)
   const orderNo = await placeOrder(tukar, trader)
@@ -125,6 +129,7 @@ test('an order in doubt is left to an operator, and delays no suspension', async
 })
 
 test('an order in doubt of a suspended user is cancelled once the doubt is cleared', async (t) => {
+  setLimits(t, tradingLimits, { querySoonMs: 100 })
   const tukar = await start(t)
   const { ctx } = tukar.service
   const trader = await makeOrderTrader(tukar)

@@ -15,11 +15,13 @@ import {
   stillMarket,
   storedOrder,
 } from '../../../../tests/make/order.ts'
+import { setLimits } from '../../../../tests/make/set-limits.ts'
 import type { Trader } from '../../../../tests/make/trader.ts'
 import { btc, oneBtc } from '../../../../tests/make/withdrawal.ts'
 import { idr } from '../../../base/values/money.ts'
 import { settleDueOrders } from '../executions/settle-due-orders.ts'
 import { orderHolds } from '../order-model/orders.sql.ts'
+import { tradingLimits } from '../trading-limits.ts'
 
 const base = '/api/exchange/venue'
 
@@ -169,6 +171,8 @@ test('a bulk cancel refuses filters that it does not have, and cancels nothing',
   assert.equal((await storedOrder(tukar, orderNo)).status, 'CREATE')
 })
 
+type Placed = Readonly<{ orderId: number; clientOrderId: string }>
+
 test("an order is cancelled by the venue's number right after it was placed", async (t) => {
   const stage = await start(t)
   const { tukar, trader } = stage
@@ -176,12 +180,16 @@ test("an order is cancelled by the venue's number right after it was placed", as
   tukar.service.ctx.answers.clear()
   const byVenue = (id: number) =>
     tukar.call('POST', `${base}/order/${id}/${trader.id}/delete`, { token: trader.token })
-  for (let round = 0; round < 60; round += 1) {
+  const placeAndCancel = async () => {
     const orderNo = await placeOrder(tukar, trader)
     const { body } = await tukar.control('GET', '/state')
-    const { orderId } = body.venue.orders.at(-1)
+    const orders: readonly Placed[] = body.venue.orders
+    const { orderId } = orders.find((one) => one.clientOrderId === orderNo) ?? assert.fail(orderNo)
     assert.deepEqual(messageOf(await byVenue(orderId)), [200, 'api.order_cancel_success'])
     assert.equal((await storedOrder(tukar, orderNo)).status, 'CANCEL')
+  }
+  for (let round = 0; round < 15; round += 1) {
+    await Promise.all(Array.from({ length: 4 }, placeAndCancel))
   }
   assert.equal(await lockedOf(stage), 0n)
 })
@@ -196,12 +204,15 @@ test("a cancel by the venue's number waits until it is stored, bounded", async (
   const { orderId } = body.venue.orders.at(-1)
   const byVenue = (id: string) =>
     tukar.call('POST', `${base}/order/${id}/${trader.id}/delete`, { token: trader.token })
-  assert.deepEqual(messageOf(await byVenue('99999')), [400, 'api.order_does_not_exist'])
   await sql`update orders set venue_order_id = null, next_at = now()
     where order_no = ${orderNo}`.execute(db.read)
   const [cancelled] = await Promise.all([byVenue(orderId), settleDueOrders(tukar.service.ctx)])
   assert.deepEqual(messageOf(cancelled), [200, 'api.order_cancel_success'])
   assert.equal((await storedOrder(tukar, orderNo)).status, 'CANCEL')
+  await spoilPlacing(tukar, 'drop-response')
+  await placeOrder(tukar, trader)
+  setLimits(t, tradingLimits, { venueIdWaitMs: 200 })
+  assert.deepEqual(messageOf(await byVenue('99999')), [400, 'api.order_does_not_exist'])
   await clean(stage)
 })
 

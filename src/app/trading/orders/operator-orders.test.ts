@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { type Answer, eventually, startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { messageOf } from '../../../../tests/make/answers.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
+import { hasten } from '../../../../tests/make/hasten.ts'
 import { owned } from '../../../../tests/make/ledger.ts'
 import { auditOf, makeOperator, type SignedInOperator } from '../../../../tests/make/operator.ts'
 import {
@@ -14,10 +15,12 @@ import {
   stillMarket,
   storedOrder,
 } from '../../../../tests/make/order.ts'
+import { setLimits } from '../../../../tests/make/set-limits.ts'
 import { executed, storeFills, storeOrders } from '../../../../tests/make/stored-orders.ts'
 import { expectOk, makeTrader, type Trader } from '../../../../tests/make/trader.ts'
 import { settleOrders } from '../executions/settle-orders.ts'
 import { orderHolds } from '../order-model/orders.sql.ts'
+import { tradingLimits } from '../trading-limits.ts'
 
 const get = (tukar: Tukar, { token }: SignedInOperator, path: string) =>
   tukar.call('GET', `/operator/api${path}`, { token })
@@ -231,6 +234,9 @@ test("an order in doubt proceeds once the venue's report fits", async (t) => {
 })
 
 test('a cancel of an order in doubt is stored, and continues once it is cleared', async (t) => {
+  setLimits(t, tradingLimits.pauses, { firstMs: 100 })
+  setLimits(t, tradingLimits, { querySoonMs: 100 })
+  hasten(t, 'settle orders')
   const stage = await start(t)
   const { tukar, trader, finance } = stage
   const { orderNo } = await orderAtVenue(tukar, trader)
