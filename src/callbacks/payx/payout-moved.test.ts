@@ -270,13 +270,18 @@ test('a callback that overtakes the response to our own call ends it all the sam
   const tukar = await startTukar(t)
   const trader = await makeCashWithdrawer(tukar)
   await pausePayouts(tukar)
-  const slow = { provider: 'payx', fault: 'latency', path: '/v2/payouts', delayMs: 1_500, times: 1 }
-  await tukar.control('POST', '/faults', slow)
+  const { payx } = tukar.service.ctx
+  const { payOut } = payx
+  const reported = Promise.withResolvers<void>()
+  t.mock.method(payx, 'payOut', (payout: Parameters<typeof payOut>[0]) =>
+    reported.promise.then(() => payOut(payout)),
+  )
   const answer = await withdrawCash(tukar, trader)
   const { request_id: requestId } = answer.body.data
   await eventually('our call', async () => (await withdrawalsOf(tukar, trader))[0]?.attempts === 1)
   await reportPayx(tukar, 'withdrawal', payoutReport(requestId, trader.id, 'SUCCEEDED'))
   assert.equal(await statusOf(tukar, trader), 'SUCCESS')
+  reported.resolve()
   await eventually('the payout', async () => {
     const { body } = await tukar.control('GET', '/state')
     return body.payx.payouts.length === 1

@@ -6,7 +6,9 @@ import { exchange } from '../../../tests/make/http-server.ts'
 import { inboxOf } from '../../../tests/make/inbox-node.ts'
 import { owned } from '../../../tests/make/ledger.ts'
 import { leaderOf, makeAccount, paidInto, received, reportPayx } from '../../../tests/make/payx.ts'
+import { setLimits } from '../../../tests/make/set-limits.ts'
 import { administer } from '../../../tests/server.ts'
+import { receiveLimits } from '../../platform/access/callbacks/receive.ts'
 
 const unauthorized =
   '{"response_code":401,"response_message":"invalid callback token","response_data":null}'
@@ -108,6 +110,7 @@ test('a form means the same as JSON', async (t) => {
 })
 
 test('while writes fail payx gets a retry response, and nothing is half done', async (t) => {
+  setLimits(t, receiveLimits, { noLeaderWaitMs: 300 })
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const account = await makeAccount(db)

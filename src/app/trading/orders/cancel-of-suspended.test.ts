@@ -130,6 +130,7 @@ test('an order in doubt is left to an operator, and delays no suspension', async
 
 test('an order in doubt of a suspended user is cancelled once the doubt is cleared', async (t) => {
   setLimits(t, tradingLimits, { querySoonMs: 100 })
+  setLimits(t, tradingLimits.pauses, { firstMs: 100 })
   const tukar = await start(t)
   const { ctx } = tukar.service
   const trader = await makeOrderTrader(tukar)

@@ -24,7 +24,7 @@ import { enqueueAll } from '../../../core/outbox/enqueue.ts'
 import type { HttpRequest } from '../../http/endpoint/endpoint.ts'
 import { isRelayed, relay } from './relay.ts'
 
-const receiveLimits = {
+export const receiveLimits = {
   batchLanes: 3,
   gatherMs: 8,
   waitingItems: 4_000,
