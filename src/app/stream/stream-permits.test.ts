@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { listen } from '../../../tests/make/event-stream.ts'
 import { startHttp } from '../../../tests/make/http-server.ts'
+import { setLimits } from '../../../tests/make/set-limits.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
 import { streamLimits } from '../../core/changes/stream-limits.ts'
 import { messageChanges } from '../messaging/list-messages.ts'
@@ -84,6 +85,19 @@ describe('permits of streams', () => {
     assert.equal((await open(one, '2001:db8:1:3::9')).status, 503)
     first.leave()
     await eventually('its permit', async () => (await open(two, '198.51.100.200')).status === 200)
+  })
+
+  test('a bounded number of apps of one user; a closed one frees its slot', async (t) => {
+    setLimits(t, streamLimits, { lookEveryMs: 50 })
+    const tukar = await startTukar(t)
+    const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
+    const open = () => listen(t, tukar, trader)
+    const streams = await Promise.all(Array.from({ length: 8 }, open))
+    assert.ok(streams.every(({ status }) => status === 200))
+    assert.equal((await open()).status, 429)
+    assert.equal((await listen(t, tukar, other)).status, 200)
+    streams[0]?.leave()
+    await eventually('a free slot', async () => (await open()).status === 200)
   })
 
   test('are released when an app disconnects, even one that never read', async (t) => {

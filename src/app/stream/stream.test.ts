@@ -364,19 +364,6 @@ describe('a stream is open to', () => {
     expectOk(await tukar.call('POST', '/api/user/suspend', { token, body }))
     assert.equal(await byKey.ended, true)
   })
-
-  test('a bounded number of apps of one user; a closed one frees its slot', async (t) => {
-    setLimits(t, streamLimits, { lookEveryMs: 50 })
-    const tukar = await startTukar(t)
-    const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
-    const open = () => listen(t, tukar, trader)
-    const streams = await Promise.all(Array.from({ length: 8 }, open))
-    assert.ok(streams.every(({ status }) => status === 200))
-    assert.equal((await open()).status, 429)
-    assert.equal((await listen(t, tukar, other)).status, 200)
-    streams[0]?.leave()
-    await eventually('a free slot', async () => (await open()).status === 200)
-  })
 })
 
 test('a HEAD request opens no stream', async (t) => {
