@@ -8,6 +8,7 @@ import { inboxOf } from '../../../../tests/make/inbox-node.ts'
 import {
   fillOrder,
   makeOrderTrader,
+  orderAtVenue,
   placeOrder,
   stillMarket,
   storedOrder,
@@ -85,7 +86,7 @@ test('an unreadable report of the stream is stored for an operator', async (t) =
 
 test('a replaced node settles no further events', async (t) => {
   const { tukar, ctx, term, trader } = await start(t)
-  const orderNo = await placeOrder(tukar, trader)
+  const { orderNo } = await orderAtVenue(tukar, trader)
   const { id } = await fillOrder(tukar, orderNo, '0.01')
   const listener = accountListener(ctx, { epoch: term.epoch - 1 })
   listener.onEvents(eventsOf(await tradeReport(tukar, id)))
