@@ -166,20 +166,22 @@ test('a step that takes too long is repeated with fewer users', async (t) => {
   await run(
     tukar,
     sql`create function slow() returns trigger language plpgsql as
-      'begin perform pg_sleep(0.4); return new; end'`,
+      'begin if (select count(*) from added) > 2 then perform pg_sleep(60); end if;
+       return null; end'`,
   )
   await run(
     tukar,
-    sql`create trigger slow before insert on carf_records for each row execute function slow()`,
+    sql`create trigger slow after insert on carf_records referencing new table as added
+      for each statement execute function slow()`,
   )
   const answer = await tukar.call('POST', reports, { token, body: { year } })
   expectOk(answer)
   const url = ctx.config.databaseUrl ?? ''
-  const patientDb = connectDatabase({ url, log: ctx.log, connections: 1, statementMs: 1_000 })
+  const patientDb = connectDatabase({ url, log: ctx.log, connections: 1, statementMs: 500 })
   t.after(() => patientDb.close())
   const { ctx: leading } = await leaderOf(tukar)
   const config = { ...leading.config, carfSchema: null }
-  await drawCarfReports({ ...leading, config, patientDb })
+  await drawCarfReports({ ...leading, config, patientDb }, 20)
   const report = await shown(tukar, operator, answer.body.data.id)
   assert.deepEqual([report.state, report.newRecords], ['drawn', 6])
 })

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { type SignedInOperator, twoAdmins } from '../../../tests/make/operator.ts'
+import { setLimits } from '../../../tests/make/set-limits.ts'
 import {
   onSubscription,
   type Subscriber,
@@ -86,6 +87,7 @@ test('a user with many events behind a refused one delays no other user', async 
 })
 
 test('an event that is refused again and again delays no other user', async (t) => {
+  setLimits(t, eventLimits, { lookEveryMs: 50 })
   const stage = await start(t)
   await record(stage, 1)
   for (let attempt = 1; attempt <= eventLimits.probeFrom; attempt += 1) {
@@ -196,11 +198,13 @@ test('an event that was sent again by hand and is given up again alerts again', 
   }
   for (let time = 1; time <= 2; time += 1) {
     await eventually('the wait', async () => (await detailsOf(stage)).waiting === 1)
-    await sql`
-      update event_retries set first_at = now() - interval '72 hours', next_at = now()`.execute(
-      readerOf(stage),
-    )
-    await eventually('the end', async () => (await detailsOf(stage)).givenUp === 1)
+    await eventually('the end', async () => {
+      await sql`
+        update event_retries set first_at = now() - interval '72 hours', next_at = now()`.execute(
+        readerOf(stage),
+      )
+      return (await detailsOf(stage)).givenUp === 1
+    })
     assert.equal(await alerts(), time)
     expectOk(await during(stage, 'resend', { position: event?.position }))
   }
@@ -237,10 +241,11 @@ test('events that waited behind one of their user are sent many in a round', asy
 })
 
 test('a round ends though a subscriber responds slowly, and pausing stops it', async (t) => {
+  setLimits(t, eventLimits, { roundMs: 1_000 })
   const stage = await start(t)
   const slowMs = 200
   stage.subscriber.respond = () => new Promise((done) => setTimeout(done, slowMs, 204))
-  const many = (2 * eventLimits.roundMs) / slowMs
+  const many = (5 * eventLimits.roundMs) / slowMs
   await record(stage, 2, many)
   await arrived(stage, 2, 1)
   expectOk(await during(stage, 'pause'))

@@ -5,9 +5,11 @@ import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { makeUser, move, post, posting } from '../../../tests/make/ledger.ts'
 import { makeOperator, type SignedInOperator } from '../../../tests/make/operator.ts'
 import { leaderOf } from '../../../tests/make/payx.ts'
+import { setLimits } from '../../../tests/make/set-limits.ts'
 import { expectOk } from '../../../tests/make/trader.ts'
 import { serviceVersion } from '../../base/version.ts'
 import { available, house } from '../../core/ledger/accounts.ts'
+import { jobLimits } from '../../core/outbox/job-limits.ts'
 import { reconcile } from '../reconciliation/reconcile.ts'
 
 async function get(tukar: Tukar, { token }: SignedInOperator, path: string) {
@@ -41,6 +43,7 @@ test('the overview counts what waits for operators, with the time of the oldest'
 })
 
 test('the overview shows the live nodes, the leader and what each sees of providers', async (t) => {
+  setLimits(t, jobLimits, { reportEveryMs: 200, workEveryMs: 200 })
   const tukar = await startTukar(t, { jobs: 'all' })
   const viewer = await makeOperator(tukar, 'viewer')
   const { ctx } = await leaderOf(tukar)
@@ -92,6 +95,7 @@ test('the balance sheet compares what users are owed with what providers report'
 })
 
 test('operators see the last run of each scheduled job and its failures', async (t) => {
+  setLimits(t, jobLimits, { reportEveryMs: 200, workEveryMs: 200 })
   const tukar = await startTukar(t, { jobs: 'all' })
   const viewer = await makeOperator(tukar, 'viewer')
   const { ctx } = await leaderOf(tukar)

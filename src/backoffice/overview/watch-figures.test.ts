@@ -1,24 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { eventually, startTukar } from '../../../tests/harness.ts'
 import { httpContext } from '../../../tests/make/http-context.ts'
 import { noPostgres, startPostgres } from '../../../tests/make/postgres-programs.ts'
+import { setLimits } from '../../../tests/make/set-limits.ts'
 import { startSilentServer } from '../../../tests/make/silent-server.ts'
 import { administer, silent } from '../../../tests/server.ts'
 import { migrate } from '../../core/database/schema/migrate.ts'
+import { jobLimits } from '../../core/outbox/job-limits.ts'
+import { pageLimits } from '../../platform/http/http-limits.ts'
 import { createMetrics } from '../../platform/http/monitoring/metrics.ts'
 import { overviewLimits } from './overview-limits.ts'
 import { watchFigures } from './watch-figures.ts'
 
-/** Requests the page once a second, since a network may do so 60 times a minute. */
-async function metricsOf(url: string): Promise<string> {
-  await setTimeout(1_000)
-  return (await fetch(`${url}/metrics`)).text()
-}
-
 test('/metrics shows the deployment, this node, its transactions, calls and jobs', async (t) => {
+  setLimits(t, overviewLimits, { figuresMs: 100 })
+  setLimits(t, pageLimits, { asked: 10_000, metricsMs: 100 })
+  setLimits(t, jobLimits, { reportEveryMs: 200, workEveryMs: 200 })
   const { service } = await startTukar(t, { jobs: 'all', fresh: true })
   const { db } = service.ctx
   await sql`
@@ -44,7 +43,7 @@ test('/metrics shows the deployment, this node, its transactions, calls and jobs
     /^tukar_job_runs_total\{task="settle withdrawals",outcome="done"\} [1-9]/m,
   ]
   const text = await eventually('all metrics', async () => {
-    const text = await metricsOf(service.internalUrl)
+    const text = await (await fetch(`${service.internalUrl}/metrics`)).text()
     return wanted.every((line) => line.test(text)) && text
   })
   // These queues are empty, so they have no oldest item.
@@ -97,6 +96,7 @@ test('figures are absent, not out of date, while the database does not respond',
 })
 
 test('gathering waits for a hanging database no longer than its bound', async (t) => {
+  setLimits(t, overviewLimits, { figuresWaitMs: 500 })
   const port = await startSilentServer(t)
   const databaseUrl = `postgresql://127.0.0.1:${port}/a?connect_timeout=60`
   const metrics = createMetrics()
