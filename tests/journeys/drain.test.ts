@@ -59,7 +59,7 @@ function request(agent: Agent, url: string): Promise<HealthAnswer> {
   })
 }
 
-/** A balancer without retries: it checks readiness every 200 ms; two failures mean down. */
+/** A balancer without retries: it checks readiness every 50 ms; two failures mean down. */
 function balance(t: TestContext, nodes: readonly Node[]) {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
   const failedChecks = new Map<Node, number>()
@@ -74,7 +74,7 @@ function balance(t: TestContext, nodes: readonly Node[]) {
     while (!isOver) {
       const answer = await request(new Agent(), `${node.url}/health/ready`).catch(() => null)
       failedChecks.set(node, answer?.status === 200 ? 0 : (failedChecks.get(node) ?? 0) + 1)
-      await pause(200)
+      await pause(50)
     }
   }
   async function call(): Promise<void> {
@@ -108,7 +108,7 @@ test('no request fails while a node stops behind a balancer that checks readines
   const { url } = await testDatabase(t)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tukar-drain-'))
   t.after(() => rm(dataDir, { recursive: true, force: true }))
-  const env = { DATA_DIR: dataDir, DATABASE_URL: url, DRAIN_SECONDS: '5' }
+  const env = { DATA_DIR: dataDir, DATABASE_URL: url, DRAIN_SECONDS: '2' }
   const leaving = await startNode(t, env)
   const staying = await startNode(t, env)
   const balancer = balance(t, [leaving, staying])

@@ -3,7 +3,9 @@ import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestDatabase, testDatabase } from '../../../tests/database.ts'
 import { eventually } from '../../../tests/harness.ts'
+import { setLimits } from '../../../tests/make/set-limits.ts'
 import { beat, hideName, showName } from '../database/cluster/presence.sql.ts'
+import { jobLimits } from './job-limits.ts'
 import { freeJobs } from './jobs.sql.ts'
 
 const none = { names: [], held: [] }
@@ -37,6 +39,7 @@ test('a worker with an ended session is gone', async (t) => {
 })
 
 test('a stalled worker counts as gone, though its session stays', async (t) => {
+  setLimits(t, jobLimits, { silentMs: 1_000 })
   const { db } = await testDatabase(t)
   await lockedJob(db, 'frozen', '1 minute')
   await lockedJob(db, 'awake', '1 minute')
