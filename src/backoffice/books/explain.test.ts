@@ -8,6 +8,7 @@ import {
   sendCustody,
   transactionOf,
 } from '../../../tests/make/custody.ts'
+import { hurried } from '../../../tests/make/due-jobs.ts'
 import { auditOf, makeOperator } from '../../../tests/make/operator.ts'
 import { leaderOf, makeAccount, paidInto, reportPayx } from '../../../tests/make/payx.ts'
 import { payAccount } from '../../../tests/make/payx-books.ts'
@@ -92,7 +93,7 @@ test('coins lead to the event of custody, a confirmed payment to its report', as
     [depositAddress.user, 'coin-deposit', /^custody\./],
     [account.user, 'cash-deposit', /^payx\./],
   ] as const) {
-    const found = await eventually(`the ${kind}`, async () => {
+    const found = await hurried(db, `the ${kind}`, async () => {
       const { data } = await read(tukar, viewer, `/ledger/postings?user=${user}`)
       return data.length > 0 && data[0]
     })

@@ -318,7 +318,7 @@ test('audits and reports wait for the connections of long ones', async (t) => {
   const db = connectDatabase({ url: hasty, log: silent, ...databaseLimits.patient })
   t.after(() => db.close())
   const { connections } = databaseLimits.patient
-  const long = Array.from({ length: connections }, () => sql`select pg_sleep(2)`.execute(db.read))
+  const long = Array.from({ length: connections }, () => sql`select pg_sleep(1.5)`.execute(db.read))
   await sql`select 1`.execute(db.read)
   await Promise.all(long)
 })

@@ -8,9 +8,11 @@ import { freePort } from '../../../../tests/free-port.ts'
 import { eventually } from '../../../../tests/harness.ts'
 import { startLink } from '../../../../tests/make/link-to-database.ts'
 import { startRedis } from '../../../../tests/make/redis.ts'
+import { setLimits } from '../../../../tests/make/set-limits.ts'
 import { silent } from '../../../../tests/server.ts'
 import { systemClock } from '../../../base/clock.ts'
 import { connectDatabase } from '../database.ts'
+import { broadcastLimits } from '../database-limits.ts'
 import { startBroadcast } from './broadcast.ts'
 
 const epoch = 3
@@ -108,6 +110,7 @@ test('with Redis the texts go through it', async (t) => {
 })
 
 test('texts go on after the connection to Redis was cut without notice', async (t) => {
+  setLimits(t, broadcastLimits, { answerMs: 500 })
   const port = await freePort()
   if ((await startRedis(t, port)) === null) return t.skip('there is no redis-server here')
   const link = await startLink(t, `redis://127.0.0.1:${port}`)

@@ -8,6 +8,7 @@ import { freePort } from '../../../../tests/free-port.ts'
 import { eventually } from '../../../../tests/harness.ts'
 import { startLink } from '../../../../tests/make/link-to-database.ts'
 import { startRedis } from '../../../../tests/make/redis.ts'
+import { setLimits } from '../../../../tests/make/set-limits.ts'
 import { silent } from '../../../../tests/server.ts'
 import { systemClock } from '../../../base/clock.ts'
 import { isTransient } from '../database.ts'
@@ -186,6 +187,7 @@ test('with Redis it counts as exactly, and forgets on reset', async (t) => {
 })
 
 test('a connection to Redis that is cut without notice is replaced', async (t) => {
+  setLimits(t, counterLimits, { answerMs: 500 })
   const port = await freePort()
   if ((await startRedis(t, port)) === null) return t.skip('there is no redis-server here')
   const link = await startLink(t, `redis://127.0.0.1:${port}`)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '../../../../tests/database.ts'
+import { setLimits } from '../../../../tests/make/set-limits.ts'
 import { silent } from '../../../../tests/server.ts'
 import { connectDatabase, isTransient } from '../database.ts'
 import { batchLimits, databaseLimits } from '../database-limits.ts'
@@ -58,6 +59,7 @@ test('a key that breaks its group fails alone', async (t) => {
 
 /** Adds to rows with ids from 0 to 9, of which the test locks some. */
 async function startAdding(t: TestContext) {
+  setLimits(t, databaseLimits, { retryPauseMs: 2 })
   const { url, db } = await testDatabase(t)
   await sql`create table sums (id integer primary key, n integer)`.execute(db.read)
   await sql`insert into sums select i, 0 from generate_series(0, 9) as i`.execute(db.read)

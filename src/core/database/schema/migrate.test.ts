@@ -6,7 +6,9 @@ import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { emptyDatabase, testDatabase } from '../../../../tests/database.ts'
 import { eventually } from '../../../../tests/harness.ts'
+import { setLimits } from '../../../../tests/make/set-limits.ts'
 import { silent } from '../../../../tests/server.ts'
+import { migrationLimits } from '../database-limits.ts'
 import { MigrationRefused, migrate, migrationsDir } from './migrate.ts'
 
 /** Makes a copy of the migrations, which the test may change. */
@@ -59,6 +61,7 @@ test('a failing migration leaves nothing behind, is named, and can be retried', 
 })
 
 test('a migration that finds a table locked holds up no other statement', async (t) => {
+  setLimits(t, migrationLimits, { lockMs: 200, pauseMs: 50 })
   const { url, db } = await testDatabase(t)
   const directory = await copies(t)
   await writeFile(path.join(directory, next), 'alter table news add column late int')

@@ -6,9 +6,11 @@ import { eventually } from '../../../../tests/harness.ts'
 import { raiseEpoch } from '../../../../tests/make/inbox-node.ts'
 import { credit, makeUser, post, tamper } from '../../../../tests/make/ledger.ts'
 import { earlier, linkAll, linkEarlier } from '../../../../tests/make/ledger-chain.ts'
+import { setLimits } from '../../../../tests/make/set-limits.ts'
 import { LeadershipLost } from '../../database/cluster/leader.ts'
 import type { Database } from '../../database/database.ts'
 import { forgetTransactions } from '../forget-transactions.ts'
+import { ledgerLimits } from '../ledger-limits.ts'
 import { postAll } from '../post.ts'
 import { hasUnlinked, insertLink, listChangedLinks } from './links.sql.ts'
 import { sealDays } from './seal-days.ts'
@@ -28,6 +30,7 @@ const isTrue = async (db: Database, condition: typeof hasUnlinked): Promise<bool
 }
 
 test('a posting that commits after later ones is linked, once it has committed', async (t) => {
+  setLimits(t, ledgerLimits, { writersMs: 300 })
   const { db } = await testDatabase(t)
   const epoch = await raiseEpoch(db)
   const [slow, quick] = [await makeUser(db), await makeUser(db)]
