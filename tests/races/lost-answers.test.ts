@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
+import { settleDueWithdrawals } from '../../src/app/withdrawals/sending/send-withdrawals.ts'
 import { connectDatabase, type Database } from '../../src/core/database/database.ts'
 import { eventually, startTukar, type Tukar } from '../harness.ts'
 import { auditsClean } from '../make/audit.ts'
+import { leaderOf } from '../make/payx.ts'
 import { pricesSeen } from '../make/prices.ts'
 import { silent } from '../server.ts'
 import { type Asked, senderOf, wishesOf } from '../storms/asked.ts'
@@ -49,6 +51,7 @@ const pausesOver = (db: Database) =>
 for (const fault of ['drop-response', 'error-500', 'error-429', 'bad-json'] as const) {
   test(`withdrawals are sent once and end when providers respond with ${fault}`, async (t) => {
     const { tukar, db, users } = await start(t)
+    const { ctx } = await leaderOf(tukar)
     for (const { provider, path } of Object.values(rails)) {
       const dialled = { provider, path, fault, times: 4 }
       await tukar.control('POST', '/faults', { ...dialled, method: 'POST' })
@@ -58,6 +61,7 @@ for (const fault of ['drop-response', 'error-500', 'error-429', 'bad-json'] as c
     await Promise.all(wishes.map((wish, at) => request(tukar, wish, at)))
     const ended = async () => {
       await pausesOver(db)
+      await settleDueWithdrawals(ctx)
       const rows = await db.read
         .selectFrom('withdrawals')
         .select(['request_id', 'status'])

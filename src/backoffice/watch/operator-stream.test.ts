@@ -10,6 +10,7 @@ import {
   makeOperator,
   type SignedInOperator,
 } from '../../../tests/make/operator.ts'
+import { setLimits } from '../../../tests/make/set-limits.ts'
 import { expectOk } from '../../../tests/make/trader.ts'
 import { makeWithdrawer, withdrawCoin } from '../../../tests/make/withdrawal.ts'
 import { systemClock } from '../../base/clock.ts'
@@ -108,6 +109,7 @@ test('an approval and the end of an open item are changes of it', async (t) => {
 })
 
 test('a stream ends with the session, with the account, and when the role changes', async (t) => {
+  setLimits(t, operatorStreamLimits, { admitEveryMs: 100 })
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)
   const operators = await Promise.all([1, 2, 3].map(() => makeOperator(tukar, 'support', admin)))
@@ -123,6 +125,7 @@ test('a stream ends with the session, with the account, and when the role change
 })
 
 test('listening does not keep a session alive', async (t) => {
+  setLimits(t, operatorStreamLimits, { admitEveryMs: 100 })
   const tukar = await startTukar(t)
   const operator = await makeOperator(tukar, 'viewer')
   const stream = await listen(t, tukar, operator, { path })
