@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { idempotencyLimits } from '../../src/platform/http/http-limits.ts'
 import { eventually, send, startTukar } from '../harness.ts'
 import { fieldsIn } from '../json.ts'
 import { startNodeProcess } from '../make/node-process.ts'
 import { makeOrderTrader, orderFields, stillMarket } from '../make/order.ts'
 import { lastingPrices } from '../make/prices.ts'
+import { setLimits } from '../make/set-limits.ts'
 
 const path = '/api/exchange/venue/order'
 
 test('a retry after the kill of a node is answered within seconds, and runs once', async (t) => {
+  setLimits(t, idempotencyLimits, { deadPauseMs: 200 })
   const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   await stillMarket(tukar)

@@ -4,10 +4,12 @@ import { sql } from 'kysely'
 import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { fillOrder, makeOrderTrader, placeOrder, stillMarket } from '../../../tests/make/order.ts'
 import { leaderOf } from '../../../tests/make/payx.ts'
+import { setLimits } from '../../../tests/make/set-limits.ts'
 import { poolComesToAgree, poolOf } from '../../../tests/make/venue-books.ts'
 import { sweepDust } from '../../app/trading/executions/sweep-dust.ts'
 import { assetId } from '../../base/values/ids.ts'
 import { reconcile } from './reconcile.ts'
+import { venueComparisonLimits } from './reconciliation-limits.ts'
 import { venueFlowsOf } from './venue-parts.rules.ts'
 
 /**
@@ -56,6 +58,7 @@ test('trades are in both books, to less than a unit, without a break', async (t)
 })
 
 test('one part that is missing at the venue is a break, until it is there again', async (t) => {
+  setLimits(t, venueComparisonLimits, { settleMs: 100 })
   const { tukar, ctx } = await start(t)
   await tukar.control('POST', '/venue/balances', { asset: 'IDR', free: '90000000000.12345677' })
   await reconcile(ctx)
@@ -78,6 +81,7 @@ test('a fill under way is no break', async (t) => {
 })
 
 test('while the venue is away open breaks stay as they were', async (t) => {
+  setLimits(t, venueComparisonLimits, { settleMs: 100 })
   const { tukar, ctx } = await start(t)
   await tukar.control('POST', '/venue/balances', { asset: 'BTC', free: '9999' })
   await reconcile(ctx)

@@ -12,7 +12,9 @@ import {
   type SignedInOperator,
 } from '../../../tests/make/operator.ts'
 import { leaderOf } from '../../../tests/make/payx.ts'
+import { setLimits } from '../../../tests/make/set-limits.ts'
 import { reconcile } from './reconcile.ts'
+import { venueComparisonLimits } from './reconciliation-limits.ts'
 
 const own = ({ call }: Tukar, { token }: SignedInOperator, id: number, fields: object) =>
   call('POST', `/operator/api/breaks/${id}/own`, {
@@ -94,6 +96,7 @@ test('a comparison that began before a part was booked does not restore the brea
 })
 
 test('at the venue it is counted to its least part', async (t) => {
+  setLimits(t, venueComparisonLimits, { settleMs: 100 })
   const { tukar, ctx, one, two } = await start(t)
   const { rows } = await sql<{ units: string }>`
     select units::text from provider_openings o join assets a on a.id = o.asset_id
