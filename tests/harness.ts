@@ -10,6 +10,7 @@ import { cleanerOf } from './clean-database.ts'
 import { copyTemplate, type Owner, testDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
 import { type Leased, leads, lease, makeRoom } from './leases.ts'
+import { runOften } from './make/run-often.ts'
 import { sandboxOperators, sandboxSecrets } from './sandbox-providers.ts'
 import { silent } from './server.ts'
 import { inSandboxMode, testConfig } from './test-config.ts'
@@ -37,7 +38,7 @@ export type Wanted = Readonly<{
   app?: boolean
   /** Maps the sandbox's URL to the one that the service calls, such as that of a proxy. */
   between?: (sandboxUrl: string) => Promise<string>
-  /** The periodic jobs to run, beginning at the start; by default none. */
+  /** The periodic jobs to run, beginning at the start; by default none. Those named run often. */
   jobs?: 'all' | readonly string[]
   /** Whether to start a new service, whose metrics and connections no other test used. */
   fresh?: boolean
@@ -56,6 +57,7 @@ export async function startTukar(t: Owner, { jobs = [], ...wanted }: Wanted = {}
   if (kind === null && jobs === 'all') return startOwn(t, wanted, true)
   const tukar =
     kind === null ? await startOwn(t, wanted) : await lease(t, kind, () => startLeased(wanted))
+  if (jobs !== 'all' && jobs.length > 0) runOften(t, jobs)
   for (const { ctx } of jobs.length > 0 ? tukar.nodes : []) {
     t.after(startPeriodic(ctx, events, undefined, jobs === 'all' ? null : jobs))
   }

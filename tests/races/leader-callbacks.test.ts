@@ -3,8 +3,6 @@ import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import type { UserId } from '../../src/base/values/ids.ts'
 import type { Context } from '../../src/context.ts'
-import { inboxLimits } from '../../src/core/inbox/inbox-limits.ts'
-import { jobLimits } from '../../src/core/outbox/job-limits.ts'
 import { endpoints } from '../../src/endpoints.ts'
 import { eventually, send, startTukar, type Tukar } from '../harness.ts'
 import { auditsClean } from '../make/audit.ts'
@@ -21,12 +19,9 @@ import {
 } from '../make/payd.ts'
 import { leaderOf, makeAccount, paidInto, reportPayx } from '../make/payx.ts'
 import { makeCode, scanned } from '../make/qris.ts'
-import { setLimits } from '../make/set-limits.ts'
 
 /** Starts two nodes; the providers send callbacks only to the one that does not lead. */
 async function start(t: TestContext) {
-  setLimits(t, inboxLimits, { sweepEveryMs: 100 })
-  setLimits(t, jobLimits, { workEveryMs: 100 })
   const tukar = await startTukar(t, { nodes: 2, jobs: ['sweep the inbox'] })
   const leader = await leaderOf(tukar)
   const follower = tukar.nodes.find((node) => node !== leader)

@@ -10,7 +10,6 @@ import {
   makeDepositAddress,
   unitsOf,
 } from '../../../tests/make/custody.ts'
-import { hasten } from '../../../tests/make/hasten.ts'
 import { inboxOf } from '../../../tests/make/inbox-node.ts'
 import { leaderOf } from '../../../tests/make/payx.ts'
 import type { Database } from '../../core/database/database.ts'
@@ -23,7 +22,7 @@ const dayMs = 24 * hourMs
 
 /** Starts a service whose custody webhooks are all lost, with one user's address. */
 async function start(t: Parameters<typeof startTukar>[0]) {
-  const tukar = await startTukar(t, { jobs: hasten(t, 'sweep the inbox') })
+  const tukar = await startTukar(t, { jobs: ['sweep the inbox'] })
   const { ctx } = await leaderOf(tukar)
   await pullCustody(ctx)
   await tukar.control('POST', '/faults', { provider: 'custody', fault: 'lose-callbacks' })

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { eventually, send, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
-import { hasten } from '../../../tests/make/hasten.ts'
 import {
   cardOf,
   identityBecomes,
@@ -135,7 +134,7 @@ test('a rejected registration looks complete, and a later one may succeed', asyn
 })
 
 test('a pending registration is polled until the provider decides', async (t) => {
-  const tukar = await startTukar(t, { jobs: hasten(t, 'poll identity registrations') })
+  const tukar = await startTukar(t, { jobs: ['poll identity registrations'] })
   const trader = await withCard(tukar, makeNik('0003'))
   assert.deepEqual(messageOf(await proveFace(tukar, trader)), done)
   assert.equal(await identityStatusOf(tukar, trader), 'pending')
@@ -154,7 +153,7 @@ test('a pending registration is polled until the provider decides', async (t) =>
 })
 
 test('a registration with a lost response is queried by its id, and settled', async (t) => {
-  const tukar = await startTukar(t, { jobs: hasten(t, 'poll identity registrations') })
+  const tukar = await startTukar(t, { jobs: ['poll identity registrations'] })
   const trader = await withCard(tukar, makeNik('0005'))
   assert.deepEqual(messageOf(await proveFace(tukar, trader)), done)
   assert.equal(await identityStatusOf(tukar, trader), 'pending')
@@ -167,7 +166,7 @@ test('a registration with a lost response is queried by its id, and settled', as
 })
 
 test('after a bounded number of tries the user may restart; operators are notified', async (t) => {
-  const tukar = await startTukar(t, { jobs: hasten(t, 'poll identity registrations') })
+  const tukar = await startTukar(t, { jobs: ['poll identity registrations'] })
   const trader = await withCard(tukar, makeNik('0003'))
   assert.deepEqual(messageOf(await proveFace(tukar, trader)), done)
   const { db } = tukar.service.ctx

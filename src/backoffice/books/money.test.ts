@@ -7,10 +7,7 @@ import { messageOf } from '../../../tests/make/answers.ts'
 import { auditOf, makeFirstAdmin, makeOperator } from '../../../tests/make/operator.ts'
 import { leaderOf, makeAccount, paidInto, reportPayx } from '../../../tests/make/payx.ts'
 import { putAgreed } from '../../../tests/make/proposals.ts'
-import { setLimits } from '../../../tests/make/set-limits.ts'
 import { expectOk } from '../../../tests/make/trader.ts'
-import { inboxLimits } from '../../core/inbox/inbox-limits.ts'
-import { jobLimits } from '../../core/outbox/job-limits.ts'
 import { shownBody } from './shown-body.ts'
 
 type By = Readonly<{ token: string }>
@@ -127,8 +124,6 @@ test('who paid is shown to operators who decide about money, and to no others', 
 })
 
 test('a parked event is replayed and applied once, on any number of requests', async (t) => {
-  setLimits(t, inboxLimits, { sweepEveryMs: 100 })
-  setLimits(t, jobLimits, { workEveryMs: 100 })
   const tukar = await startTukar(t, { jobs: ['sweep the inbox'] })
   const finance = await makeOperator(tukar, 'finance')
   const { db } = tukar.service.ctx

@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { eventually, startTukar } from '../../../tests/harness.ts'
 import { auditsClean } from '../../../tests/make/audit.ts'
-import { hasten } from '../../../tests/make/hasten.ts'
 import { inboxOf } from '../../../tests/make/inbox-node.ts'
 import { owned } from '../../../tests/make/ledger.ts'
 import { leaderOf, makeAccount, paidInto, received, reportPayx } from '../../../tests/make/payx.ts'
@@ -265,7 +264,7 @@ test('a suspended owner is credited all the same', async (t) => {
 })
 
 test('without a readable fee nothing is credited; with it, waiting payments are', async (t) => {
-  const tukar = await startTukar(t, { jobs: hasten(t, 'sweep the inbox') })
+  const tukar = await startTukar(t, { jobs: ['sweep the inbox'] })
   const { db } = (await leaderOf(tukar)).ctx
   const account = await makeAccount(db)
   await reportPayx(tukar, 'deposit-paid', paidInto(account, 'before', 10_000))
@@ -317,7 +316,7 @@ test('a credit above the supply cap stays in suspense, exactly', async (t) => {
 })
 
 test('one bad payment in a burst waits by itself, and the 50 good ones are credited', async (t) => {
-  const tukar = await startTukar(t, { jobs: hasten(t, 'sweep the inbox') })
+  const tukar = await startTukar(t, { jobs: ['sweep the inbox'] })
   const { db } = (await leaderOf(tukar)).ctx
   const account = await makeAccount(db)
   await sql`

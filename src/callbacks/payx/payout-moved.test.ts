@@ -13,7 +13,6 @@ import {
   submitPayout,
   withdrawCash,
 } from '../../../tests/make/cash-withdrawal.ts'
-import { hasten } from '../../../tests/make/hasten.ts'
 import { inboxOf } from '../../../tests/make/inbox-node.ts'
 import { idle } from '../../../tests/make/payd-books.ts'
 import { makeAccount, paidInto, received, reportPayx } from '../../../tests/make/payx.ts'
@@ -210,7 +209,6 @@ test('an unknown status is stored and alerted, and ends nothing', async (t) => {
 })
 
 test('an id that may still appear is acknowledged, alerted, and tried again', async (t) => {
-  hasten(t, 'sweep the inbox')
   const { tukar, trader, requestId, db } = await submitted(t)
   const read = db.read
   const hidden = 'wd-00000000000000000000000000000001'
@@ -228,7 +226,6 @@ test('an id that may still appear is acknowledged, alerted, and tried again', as
 })
 
 test('an id that never appears is parked in the end, and others are not held up', async (t) => {
-  hasten(t, 'sweep the inbox')
   const { tukar, trader, db, deliver } = await submitted(t)
   const hidden = 'wd-00000000000000000000000000000001'
   await reportPayx(tukar, 'withdrawal', payoutReport(hidden, trader.id, 'SUCCEEDED'))

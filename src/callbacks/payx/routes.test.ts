@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { auditsClean } from '../../../tests/make/audit.ts'
-import { hasten } from '../../../tests/make/hasten.ts'
 import { exchange } from '../../../tests/make/http-server.ts'
 import { inboxOf } from '../../../tests/make/inbox-node.ts'
 import { owned } from '../../../tests/make/ledger.ts'
@@ -112,7 +111,7 @@ test('a form means the same as JSON', async (t) => {
 
 test('while writes fail payx gets a retry response, and nothing is half done', async (t) => {
   setLimits(t, receiveLimits, { noLeaderWaitMs: 300 })
-  const tukar = await startTukar(t, { jobs: hasten(t, 'sweep the inbox') })
+  const tukar = await startTukar(t, { jobs: ['sweep the inbox'] })
   const { db } = (await leaderOf(tukar)).ctx
   const account = await makeAccount(db)
   const body = paidInto(account, 'payment-1')

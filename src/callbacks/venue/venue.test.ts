@@ -5,7 +5,6 @@ import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { fieldsIn } from '../../../tests/json.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { auditsClean } from '../../../tests/make/audit.ts'
-import { hasten } from '../../../tests/make/hasten.ts'
 import { inboxOf } from '../../../tests/make/inbox-node.ts'
 import { owned } from '../../../tests/make/ledger.ts'
 import {
@@ -321,7 +320,6 @@ test('an event of an order we never placed alerts once, and moves nothing', asyn
 
 test('after a gap in the stream every open order is queried at once', async (t) => {
   setLimits(t, tradingLimits, { refreshWithinMs: 200 })
-  hasten(t, 'settle orders')
   const stage = await start(t)
   const { tukar } = stage
   const orderNo = await placeOrder(tukar, stage.trader)
@@ -366,7 +364,6 @@ test('an unreadable event gets 400 and is stored, and the rest is accepted', asy
 })
 
 test('a stored event that was not applied is applied later, once', async (t) => {
-  hasten(t, 'sweep the inbox')
   const stage = await start(t)
   const { tukar } = stage
   const { db } = tukar.service.ctx

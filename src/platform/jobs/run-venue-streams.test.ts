@@ -12,7 +12,6 @@ import {
   storedOrder,
 } from '../../../tests/make/order.ts'
 import { leaderOf } from '../../../tests/make/payx.ts'
-import { runOften } from '../../../tests/make/run-often.ts'
 import { setLimits } from '../../../tests/make/set-limits.ts'
 import type { Trader } from '../../../tests/make/trader.ts'
 import { poolAgrees, poolOf } from '../../../tests/make/venue-books.ts'
@@ -25,7 +24,6 @@ type Stage = Readonly<{ tukar: Tukar; trader: Trader; pool: Awaited<ReturnType<t
 
 /** Starts with lost callbacks, so that only the stream reports events. */
 async function start(t: Parameters<typeof startTukar>[0], nodes = 1): Promise<Stage> {
-  runOften(t, ['settle orders'])
   const tukar = await startTukar(t, { jobs: ['settle orders', 'check the venue heartbeat'], nodes })
   await stillMarket(tukar)
   await listened(tukar)

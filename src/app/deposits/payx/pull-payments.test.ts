@@ -3,7 +3,6 @@ import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { eventually, startTukar } from '../../../../tests/harness.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
-import { hasten } from '../../../../tests/make/hasten.ts'
 import { credited, creditedByJob, houseRupiah, rupiah } from '../../../../tests/make/payd-books.ts'
 import { leaderOf, makeAccount, paidInto, reportPayx } from '../../../../tests/make/payx.ts'
 import { payAccount, payCode, worries } from '../../../../tests/make/payx-books.ts'
@@ -23,7 +22,7 @@ const lost = { provider: 'payx', fault: 'lose-callbacks' } as const
 
 test('payments whose callbacks were lost are credited from the list, once', async (t) => {
   setLimits(t, paymentListLimits, { idleMs: 100, lostMs: 300 })
-  const tukar = await startTukar(t, { jobs: hasten(t, 'pull payx payments') })
+  const tukar = await startTukar(t, { jobs: ['pull payx payments'] })
   const { db } = (await leaderOf(tukar)).ctx
   const account = await makeAccount(db)
   const code = await makeCode(db, { rupiah: 40_000n })

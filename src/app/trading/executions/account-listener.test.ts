@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { eventually, startTukar } from '../../../../tests/harness.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
-import { hasten } from '../../../../tests/make/hasten.ts'
 import { inboxOf } from '../../../../tests/make/inbox-node.ts'
 import {
   fillOrder,
@@ -52,7 +51,6 @@ test("events beyond the queue's capacity are dropped, and the open orders querie
 
 test('an event that fails alone blocks no other, and is queried', async (t) => {
   setLimits(t, tradingLimits, { streamPauseMs: 100, refreshWithinMs: 200 })
-  hasten(t, 'settle orders')
   const { tukar, ctx, term, trader } = await start(t)
   const [good, bad] = [await placeOrder(tukar, trader), await placeOrder(tukar, trader)]
   // Corrupts the books: one of the two orders has no hold. This comes before the fills, because the

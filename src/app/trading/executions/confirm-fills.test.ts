@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { eventually, startTukar } from '../../../../tests/harness.ts'
-import { hasten } from '../../../../tests/make/hasten.ts'
 import { owned } from '../../../../tests/make/ledger.ts'
 import { makeFirstAdmin } from '../../../../tests/make/operator.ts'
 import {
@@ -31,7 +30,7 @@ import { pullTrades } from './pull-trades.ts'
 
 /** Starts a service whose venue sends no events: each test sends them itself. */
 async function start(t: TestContext) {
-  const tukar = await startTukar(t, { jobs: hasten(t, 'settle orders', 'settle withdrawals') })
+  const tukar = await startTukar(t, { jobs: ['settle orders', 'settle withdrawals'] })
   await stillMarket(tukar)
   const { ctx } = await leaderOf(tukar)
   await pullTrades(ctx)

@@ -5,7 +5,6 @@ import { freePort } from '../../../../tests/free-port.ts'
 import { eventually, send, startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { messageOf } from '../../../../tests/make/answers.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
-import { hasten } from '../../../../tests/make/hasten.ts'
 import { owned } from '../../../../tests/make/ledger.ts'
 import { mailsArrived } from '../../../../tests/make/mails.ts'
 import { makeOperator, type SignedInOperator } from '../../../../tests/make/operator.ts'
@@ -32,7 +31,7 @@ import { applyListings } from './apply-listings.ts'
 const day = 86_400_000
 
 async function start(t: TestContext) {
-  const tukar = await startTukar(t, { jobs: hasten(t, 'settle orders') })
+  const tukar = await startTukar(t, { jobs: ['settle orders'] })
   await stillMarket(tukar)
   const finance = await makeOperator(tukar, 'finance')
   const admin = await makeIndependentAdmin(tukar)

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually, startTukar } from '../../../../tests/harness.ts'
-import { hasten } from '../../../../tests/make/hasten.ts'
 import { setLimits } from '../../../../tests/make/set-limits.ts'
 import { formatRatio } from '../../../base/values/ratio.ts'
 import { findPrice } from '../../../core/reference/prices.sql.ts'
@@ -12,7 +11,7 @@ import { streamedPrices } from './streamed-prices.ts'
 import { subscribeMarket } from './subscribe-market.ts'
 
 test('the leader observes the prices of the venue, again and again', async (t) => {
-  const tukar = await startTukar(t, { jobs: hasten(t, 'record venue prices'), prices: true })
+  const tukar = await startTukar(t, { jobs: ['record venue prices'], prices: true })
   const { ctx } = tukar.service
   await tukar.control('POST', '/venue/pace', { walk: false })
   // The price may have moved before.
@@ -63,7 +62,7 @@ test('prices of the venue are not observed if a setting switches them off', asyn
 })
 
 test('prices come from the stream, and are polled only while it is silent', async (t) => {
-  const tukar = await startTukar(t, { jobs: hasten(t, 'record venue prices'), prices: true })
+  const tukar = await startTukar(t, { jobs: ['record venue prices'], prices: true })
   const { ctx } = tukar.service
   await tukar.control('POST', '/venue/pace', { walk: false })
   const polled = t.mock.method(ctx.venue, 'prices').mock

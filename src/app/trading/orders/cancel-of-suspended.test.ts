@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { eventually, startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { ampleVenue } from '../../../../tests/make/ample-venue.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
-import { hasten } from '../../../../tests/make/hasten.ts'
 import { owned } from '../../../../tests/make/ledger.ts'
 import { makeOperator } from '../../../../tests/make/operator.ts'
 import {
@@ -24,7 +23,7 @@ import { tradingLimits } from '../trading-limits.ts'
 import { cancelOfSuspended } from './cancel-of-suspended.ts'
 
 async function start(t: Parameters<typeof startTukar>[0]): Promise<Tukar> {
-  const tukar = await startTukar(t, { jobs: hasten(t, 'settle orders') })
+  const tukar = await startTukar(t, { jobs: ['settle orders'] })
   await stillMarket(tukar)
   return tukar
 }

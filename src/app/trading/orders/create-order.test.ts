@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { eventually, startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { messageOf } from '../../../../tests/make/answers.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
-import { hasten } from '../../../../tests/make/hasten.ts'
 import { owned } from '../../../../tests/make/ledger.ts'
 import {
   fillOrder,
@@ -33,7 +32,7 @@ const rupiah = 100n
 type Stage = Readonly<{ tukar: Tukar; trader: Trader }>
 
 async function start(t: Parameters<typeof startTukar>[0]): Promise<Stage> {
-  const tukar = await startTukar(t, { jobs: hasten(t, 'settle orders') })
+  const tukar = await startTukar(t, { jobs: ['settle orders'] })
   await stillMarket(tukar)
   return { tukar, trader: await makeOrderTrader(tukar) }
 }

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { type Answer, eventually, startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { messageOf } from '../../../../tests/make/answers.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
-import { hasten } from '../../../../tests/make/hasten.ts'
 import { owned } from '../../../../tests/make/ledger.ts'
 import { auditOf, makeOperator, type SignedInOperator } from '../../../../tests/make/operator.ts'
 import {
@@ -236,7 +235,6 @@ test("an order in doubt proceeds once the venue's report fits", async (t) => {
 test('a cancel of an order in doubt is stored, and continues once it is cleared', async (t) => {
   setLimits(t, tradingLimits.pauses, { firstMs: 100 })
   setLimits(t, tradingLimits, { querySoonMs: 100 })
-  hasten(t, 'settle orders')
   const stage = await start(t)
   const { tukar, trader, finance } = stage
   const { orderNo } = await orderAtVenue(tukar, trader)

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { eventually, startTukar } from '../../../../tests/harness.ts'
 import { messageOf } from '../../../../tests/make/answers.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
-import { hasten } from '../../../../tests/make/hasten.ts'
 import { owned } from '../../../../tests/make/ledger.ts'
 import { auditOf, makeOperator, type SignedInOperator } from '../../../../tests/make/operator.ts'
 import {
@@ -36,7 +35,7 @@ const updated = [200, 'api.order_updated']
 
 /** Starts with an order of 0.01 BTC for 16,000,000 rupiah; the venue sends no events. */
 async function start(t: TestContext) {
-  const tukar = await startTukar(t, { jobs: hasten(t, 'settle withdrawals') })
+  const tukar = await startTukar(t, { jobs: ['settle withdrawals'] })
   await stillMarket(tukar)
   const { ctx } = await leaderOf(tukar)
   await pullTrades(ctx)

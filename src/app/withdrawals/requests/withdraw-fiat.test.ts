@@ -15,7 +15,6 @@ import {
   rupiahOf,
   withdrawCash,
 } from '../../../../tests/make/cash-withdrawal.ts'
-import { hasten } from '../../../../tests/make/hasten.ts'
 import { codeOf, wrongCodeOf } from '../../../../tests/make/totp.ts'
 import { makeTrader } from '../../../../tests/make/trader.ts'
 import {
@@ -28,7 +27,7 @@ import {
 } from '../../../../tests/make/withdrawal.ts'
 
 async function start(t: TestContext, bank: object = {}, nodes = 1) {
-  const tukar = await startTukar(t, { jobs: hasten(t, 'settle withdrawals'), nodes })
+  const tukar = await startTukar(t, { jobs: ['settle withdrawals'], nodes })
   const trader = await makeCashWithdrawer(tukar, bank)
   return { tukar, trader, db: tukar.service.ctx.db }
 }

@@ -3,7 +3,6 @@ import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { eventually, startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
-import { hasten } from '../../../../tests/make/hasten.ts'
 import { makeFirstAdmin, makeOperator } from '../../../../tests/make/operator.ts'
 import { historyOf, pricesSeen, steadyPrices } from '../../../../tests/make/prices.ts'
 import {
@@ -42,7 +41,7 @@ const limitBtc = (tukar: Tukar, units: bigint) =>
   run(tukar, `update assets set daily_withdrawal_limit = ${units} where symbol = 'BTC'`)
 
 async function withVenue(t: TestContext): Promise<[Tukar, Withdrawer]> {
-  const tukar = await startTukar(t, { jobs: hasten(t, 'record venue prices'), prices: true })
+  const tukar = await startTukar(t, { jobs: ['record venue prices'], prices: true })
   await tukar.control('POST', '/venue/pace', { walk: false })
   const trader = await makeWithdrawer(tukar)
   const { db } = tukar.service.ctx

@@ -3,7 +3,6 @@ import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { eventually } from '../../../../tests/harness.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
-import { hasten } from '../../../../tests/make/hasten.ts'
 import { alertsOf } from '../../../../tests/make/notices.ts'
 import {
   attempted,
@@ -22,7 +21,6 @@ import type { Database } from '../../../core/database/database.ts'
 import { approveWithdrawals } from '../decisions/decide-withdrawals.ts'
 
 const start = (t: TestContext) => {
-  hasten(t, 'settle withdrawals')
   return startWithdrawer(t)
 }
 

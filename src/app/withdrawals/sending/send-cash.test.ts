@@ -12,12 +12,11 @@ import {
   rupiahOf,
   withdrawCash,
 } from '../../../../tests/make/cash-withdrawal.ts'
-import { hasten } from '../../../../tests/make/hasten.ts'
 import { alertsOf } from '../../../../tests/make/notices.ts'
 import { becomes, pauseOver, withdrawalsOf } from '../../../../tests/make/withdrawal.ts'
 
 async function start(t: TestContext, bank: object = {}) {
-  const tukar = await startTukar(t, { jobs: hasten(t, 'settle withdrawals') })
+  const tukar = await startTukar(t, { jobs: ['settle withdrawals'] })
   const trader = await makeCashWithdrawer(tukar, bank)
   return { tukar, trader, db: tukar.service.ctx.db }
 }

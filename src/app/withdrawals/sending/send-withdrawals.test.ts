@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { eventually, type Tukar } from '../../../../tests/harness.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
 import { sendCustody, transactionOf } from '../../../../tests/make/custody.ts'
-import { hasten } from '../../../../tests/make/hasten.ts'
 import { allSent, mailsTo } from '../../../../tests/make/mails.ts'
 import { alertsOf } from '../../../../tests/make/notices.ts'
 import { setLimits } from '../../../../tests/make/set-limits.ts'
@@ -28,7 +27,6 @@ import { approveWithdrawals, rejectWithdrawals } from '../decisions/decide-withd
 import { settleDueWithdrawals } from './send-withdrawals.ts'
 
 const start = (t: TestContext) => {
-  hasten(t, 'settle withdrawals')
   return startWithdrawer(t)
 }
 

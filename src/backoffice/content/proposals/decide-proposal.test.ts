@@ -20,8 +20,6 @@ import {
   settingOf,
   withdraw,
 } from '../../../../tests/make/proposals.ts'
-import { setLimits } from '../../../../tests/make/set-limits.ts'
-import { jobLimits } from '../../../core/outbox/job-limits.ts'
 
 const stateOf = ({ body }: Answer): string | undefined => body.data?.state
 
@@ -32,7 +30,6 @@ const value = '60000000'
 const delayMinutes = 60
 
 async function start(t: TestContext) {
-  setLimits(t, jobLimits, { workEveryMs: 100 })
   const tukar = await startTukar(t, { jobs: ['apply guarded changes'] })
   const [one, other] = [await makeIndependentAdmin(tukar), await makeIndependentAdmin(tukar)]
   const holds = () => settingOf(tukar, one, key)

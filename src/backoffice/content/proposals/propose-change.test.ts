@@ -18,10 +18,8 @@ import {
   settingOf,
   settingsOf,
 } from '../../../../tests/make/proposals.ts'
-import { setLimits } from '../../../../tests/make/set-limits.ts'
 import { trx } from '../../../../tests/make/withdrawal.ts'
 import { formatMoney, idr, whole } from '../../../base/values/money.ts'
-import { jobLimits } from '../../../core/outbox/job-limits.ts'
 import { worthsIn } from '../../../core/reference/prices.sql.ts'
 import { boundedSettings, ruleOf } from '../../../core/reference/setting-bounds.rules.ts'
 import { fitsKind } from '../../../core/reference/setting-kind.rules.ts'
@@ -254,7 +252,6 @@ test('the limits of an asset have ceilings, and decimals that it can hold', asyn
 })
 
 test('a shorter delay waits for the longer one, and shortens no open one', async (t) => {
-  setLimits(t, jobLimits, { workEveryMs: 100 })
   const tukar = await startTukar(t, { jobs: ['apply guarded changes'] })
   const [admin, other] = [await makeIndependentAdmin(tukar), await makeIndependentAdmin(tukar)]
   const waitOf = async (id: number): Promise<number> => {
