@@ -10,7 +10,7 @@ import { inspect } from 'node:util'
 import { z } from 'zod'
 import { endShared } from './database.ts'
 import { lowerHashCost } from './make/hash-cost.ts'
-import { shortenRefusalDelay } from './make/refusal-delay.ts'
+import { shortenPauses } from './make/short-pauses.ts'
 import type { Ended } from './progress.ts'
 
 // Passwords are hashed at the lowest priority, so that requests do not wait for them. While tests
@@ -18,7 +18,7 @@ import type { Ended } from './progress.ts'
 setPriority(constants.priority.PRIORITY_LOW)
 
 lowerHashCost()
-shortenRefusalDelay()
+shortenPauses()
 
 const root = path.dirname(import.meta.dirname)
 const Order = z.union([z.object({ file: z.string() }), z.object({ end: z.literal(true) })])

@@ -108,7 +108,7 @@ test('no request fails while a node stops behind a balancer that checks readines
   const { url } = await testDatabase(t)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tukar-drain-'))
   t.after(() => rm(dataDir, { recursive: true, force: true }))
-  const env = { DATA_DIR: dataDir, DATABASE_URL: url, DRAIN_SECONDS: '2' }
+  const env = { DATA_DIR: dataDir, DATABASE_URL: url, DRAIN_SECONDS: '3' }
   const leaving = await startNode(t, env)
   const staying = await startNode(t, env)
   const balancer = balance(t, [leaving, staying])

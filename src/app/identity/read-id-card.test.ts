@@ -11,9 +11,7 @@ import {
   readCard,
 } from '../../../tests/make/identity.ts'
 import { jpegWith, pngWith } from '../../../tests/make/picture.ts'
-import { setLimits } from '../../../tests/make/set-limits.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
-import { uploadLimits } from '../../platform/http/bodies/upload-turns.ts'
 
 const read = [200, 'api.idp_ocr_success']
 const notRead = [400, 'api.idp_ocr_fail']
@@ -185,7 +183,6 @@ test('no number of a card is in a clear column', async (t) => {
 })
 
 test('readings are bounded, since each may cost money', async (t) => {
-  setLimits(t, uploadLimits, { everyMs: 0 })
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const answers: Answer[] = []

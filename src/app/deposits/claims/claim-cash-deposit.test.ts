@@ -9,9 +9,7 @@ import { owned } from '../../../../tests/make/ledger.ts'
 import { allSent } from '../../../../tests/make/mails.ts'
 import { withinOneJakartaDay } from '../../../../tests/make/period.ts'
 import { jpegWith, pngWith } from '../../../../tests/make/picture.ts'
-import { setLimits } from '../../../../tests/make/set-limits.ts'
 import { expectOk, makeTrader } from '../../../../tests/make/trader.ts'
-import { uploadLimits } from '../../../platform/http/bodies/upload-turns.ts'
 import { openDetails } from './cash-details.ts'
 
 const accepted = [200, 'api.cash_deposit_successful']
@@ -153,7 +151,6 @@ test('a claim without its stored picture is not made', async (t) => {
 })
 
 test('each field is checked in its order, before the human check is spent', async (t) => {
-  setLimits(t, uploadLimits, { everyMs: 0 })
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const captchaToken = 'pass-of-many-tries'
@@ -209,7 +206,6 @@ test('each field is checked in its order, before the human check is spent', asyn
 })
 
 test('a user tries twenty times an hour', async (t) => {
-  setLimits(t, uploadLimits, { everyMs: 0 })
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const answers: number[] = []

@@ -5,7 +5,6 @@ import sharp from 'sharp'
 import { startTukar } from '../../../../tests/harness.ts'
 import { bodyOf } from '../../../../tests/make/answers.ts'
 import { filePart, formOf, textPart } from '../../../../tests/make/forms.ts'
-import { setLimits } from '../../../../tests/make/set-limits.ts'
 import { makeTrader } from '../../../../tests/make/trader.ts'
 import {
   createVision,
@@ -16,7 +15,6 @@ import {
   visionFields,
   visionForm,
 } from '../../../../tests/make/vision.ts'
-import { uploadLimits } from '../../../platform/http/bodies/upload-turns.ts'
 
 const to = '/api/vision/verification'
 const failed = (field: string, sentence: string) => [
@@ -114,7 +112,6 @@ describe('creating a vision verification', () => {
 
 describe('creating a vision verification is refused', () => {
   test('with 422 and a sentence for every field that is missing or wrong', async (t) => {
-    setLimits(t, uploadLimits, { everyMs: 0 })
     const tukar = await startTukar(t)
     const trader = await makeTrader(tukar)
     const nothing = await sendForm(tukar, to, formOf(textPart('note', 'x')), trader.token)
@@ -202,7 +199,6 @@ describe('creating a vision verification is refused', () => {
   })
 
   test('with 429 after a hundred images of one user in an hour', async (t) => {
-    setLimits(t, uploadLimits, { everyMs: 0 })
     const tukar = await startTukar(t)
     const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
     for (let made = 0; made < 100; made += 1) await makeVision(tukar, trader, visionFields)

@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { z } from 'zod'
 import { httpContext } from '../../../../tests/make/http-context.ts'
 import { startHttp } from '../../../../tests/make/http-server.ts'
-import { restoreRefusalDelay } from '../../../../tests/make/refusal-delay.ts'
+import { setLimits } from '../../../../tests/make/set-limits.ts'
 import { systemClock } from '../../../base/clock.ts'
 import { refuse } from '../../../base/refusal.ts'
 import { text } from '../contracts/contracts.ts'
@@ -91,7 +91,7 @@ const guess = (path: string, slowRefusals: boolean) =>
   })
 
 async function start(t: TestContext) {
-  restoreRefusalDelay(t)
+  setLimits(t, tarpitLimits, { delayMs: 1_000 })
   const time = handTime()
   const http = await startHttp(t, httpContext(t, { clock: time.clock }), [
     guess('/api/slow', true),
