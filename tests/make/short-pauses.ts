@@ -4,9 +4,9 @@ import { tarpitLimits } from '../../src/platform/http/connections/tarpit.ts'
 import { httpLimits } from '../../src/platform/http/http-limits.ts'
 
 /**
- * Shortens the pauses that many tests would wait for: after a refused guess, for a refused body that
- * stays away, between two uploads, and before accepted orders are noted. It is called before the
- * modules that read a limit when they are loaded.
+ * Shortens the pauses that many tests would wait for: after a refused guess, for a refused body
+ * that stays away, between two uploads, and before accepted orders are noted. It is called before
+ * the modules that read a limit when they are loaded.
  */
 export function shortenPauses(): void {
   Object.assign(tarpitLimits, { delayMs: 10 })

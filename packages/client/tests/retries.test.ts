@@ -139,7 +139,7 @@ describe('a request that moves money', () => {
     assert.equal(error.idempotencyKey, keysOf(sent)[0])
   })
 
-  test('and is refused after a try of unknown effect names the key to repeat it with', async (t) => {
+  test('and is refused after a try of unknown effect names the key to repeat it', async (t) => {
     hurry(t)
     const inProgress = refused(409, 'api.request_in_progress', { 'retry-after': '60' })
     const limited = refused(429, 'api.too_many_requests', { 'retry-after': '60' })
