@@ -129,7 +129,7 @@ export async function cleanerOf(
     clean: async () => {
       try {
         if (!isServed) await client.query(endOthers)
-        if (!(await dropJobs(client))) return false
+        else if (!(await dropJobs(client))) return false
         await client.query(isServed ? cleanServed : cleanAll)
         return (await state()) === before
       } catch {
@@ -149,6 +149,7 @@ const endOthers = `
 const cleanServed = 'select cleaning.of_tests()'
 
 const cleanAll = `
+  delete from graphile_worker._private_jobs;
   select cleaning.of_tests(), cleaning.of_service(),
     (select count(setval(seqrelid, seqstart, false)) from cleaning.unused_sequences)`
 

@@ -10,15 +10,8 @@ import { freeJobs } from './jobs.sql.ts'
 
 const none = { names: [], held: [] }
 
-/** A database whose jobs are deleted after the test: its cleaning would wait for locked ones. */
-async function start(t: TestContext): Promise<TestDatabase['db']> {
-  const { db } = await testDatabase(t)
-  t.after(() => sql`delete from graphile_worker._private_jobs`.execute(db.read))
-  return db
-}
-
 test('a job is freed when its worker is gone, and not before', async (t) => {
-  const db = await start(t)
+  const { db } = await testDatabase(t)
   await lockedJob(db, 'of the dead', '3 seconds')
   await lockedJob(db, 'of the living', '1 hour')
   await lockedJob(db, 'just taken', '1 second')
@@ -34,7 +27,7 @@ test('a job is freed when its worker is gone, and not before', async (t) => {
 })
 
 test('a worker with an ended session is gone', async (t) => {
-  const db = await start(t)
+  const { db } = await testDatabase(t)
   await lockedJob(db, 'cut off', '1 minute')
   const session = await sessionOf(t, db)
   await showName(session, 'cut off')
@@ -47,7 +40,7 @@ test('a worker with an ended session is gone', async (t) => {
 
 test('a stalled worker counts as gone, though its session stays', async (t) => {
   setLimits(t, jobLimits, { silentMs: 1_000 })
-  const db = await start(t)
+  const { db } = await testDatabase(t)
   await lockedJob(db, 'frozen', '1 minute')
   await lockedJob(db, 'awake', '1 minute')
   const [frozen, awake] = [await sessionOf(t, db), await sessionOf(t, db)]
@@ -63,7 +56,7 @@ test('a stalled worker counts as gone, though its session stays', async (t) => {
 })
 
 test('a job that its running worker does not have is freed, and no other', async (t) => {
-  const db = await start(t)
+  const { db } = await testDatabase(t)
   await lockedJob(db, 'living', '11 seconds')
   const lost = await lockedJob(db, 'living', '11 seconds')
   const held = await lockedJob(db, 'living', '11 seconds')
