@@ -168,6 +168,7 @@ function longestFirst(files: readonly string[]): readonly string[] {
 /** Estimates a file's duration: tests that start processes or visit all pages are slowest. */
 function weightOf(file: string): number {
   const text = readFileSync(file, 'utf8')
+  if (isSlow(file)) return 1e6 + text.length
   const isWhole = /\/tests\/(?:journeys|races|guards|guides|browser\/console-walk)\b/.test(file)
   const each = isWhole ? 10 : /(?:startTukar|testDatabase)\(/.test(text) ? 3 : 1
   return each * text.length
