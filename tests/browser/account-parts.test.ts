@@ -12,7 +12,7 @@ import { openPage } from './browser.ts'
 import { photograph } from './photograph.ts'
 import { button, fillSignIn, textIn, useSessionOf } from './walks.ts'
 
-const started = (t: TestContext) => startTukar(t, { jobs: 'all', app: true })
+const started = (t: TestContext) => startTukar(t, { app: true })
 
 describe('in a browser', () => {
   test('recovery codes are shown once, and one of them signs in without the app', async (t) => {

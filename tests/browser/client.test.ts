@@ -40,7 +40,7 @@ const slowUploads = {
 
 test('the client works in a page of another origin', async (t) => {
   const origin = await servePage(t)
-  const tukar = await startTukar(t, { jobs: 'all', origins: [origin] })
+  const tukar = await startTukar(t, { origins: [origin] })
   const trader = await makeTrader(tukar)
   const link = await startLinkTo(t, tukar.url)
   const page = await openPage(t, origin, link.url)

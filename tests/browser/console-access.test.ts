@@ -7,7 +7,7 @@ import { openConsole } from './console.ts'
 
 describe("the operators' console", () => {
   test('signs an operator in and out, and forgets the session', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     const { email } = await makeOperator(tukar, 'viewer')
     const page = await openPage(t, tukar.url)
     await page.goto('/console')
@@ -31,7 +31,7 @@ describe("the operators' console", () => {
   })
 
   test('shows alerts, filters them, and keeps the filter in the address', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     const [admin] = await makeSandboxOperators(tukar)
     assert.ok(admin)
     const page = await openConsole(t, tukar, admin, '/alerts')

@@ -54,7 +54,7 @@ const send = (page: Page, name: string) =>
 
 describe('decisions in the console', () => {
   test('two operators approve a withdrawal, from their sign-in to its payout', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     const admins = await twoAdmins(tukar)
     const trader = await makeWithdrawer(tukar)
     await waiting(tukar, trader)
@@ -80,7 +80,7 @@ describe('decisions in the console', () => {
   })
 
   test('after a decision the next one that the operator may take opens', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     const [admin] = await twoAdmins(tukar)
     const first = await waiting(tukar, await makeWithdrawer(tukar), '0.03')
     const second = await waiting(tukar, await makeWithdrawer(tukar), '0.04')
@@ -104,7 +104,7 @@ describe('decisions in the console', () => {
   })
 
   test('money without an owner is assigned to the user whom two operators name', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     const admins = await twoAdmins(tukar)
     const { name, ...trader } = await makeCashWithdrawer(tukar)
     const item = await makeCashSuspense(tukar)
@@ -127,7 +127,7 @@ describe('decisions in the console', () => {
   })
 
   test('a proposal, an operator and a break have their pages', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     const [admin, another] = await twoAdmins(tukar)
     const proposal = await propose(tukar, another, 'withdrawal.gate_seconds', '20')
     const joined = await inviteOperator(tukar, 'finance', another)
@@ -152,7 +152,7 @@ describe('decisions in the console', () => {
   })
 
   test('a bank account in another name is marked beside the name of its owner', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     const [admin] = await twoAdmins(tukar)
     const trader = await makeCashWithdrawer(tukar, { bankOwner: 'SITI RAHMAWATI' })
     const requested = await withdrawCash(tukar, trader)
@@ -170,7 +170,7 @@ describe('decisions in the console', () => {
   })
 
   test('a viewer reads, and has no button that decides', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     const viewer = await makeOperator(tukar, 'viewer')
     const id = await waiting(tukar, await makeWithdrawer(tukar))
     const page = await openConsole(t, tukar, viewer, '/approvals')
@@ -184,7 +184,7 @@ describe('decisions in the console', () => {
   })
 
   test('hostile text in a claim is shown as text', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     const [admin] = await twoAdmins(tukar)
     const hostile = '<img src=x onerror=document.title=1>'
     const claim = await makeClaim(tukar, await makeTrader(tukar), { bankName: hostile })

@@ -11,7 +11,7 @@ import { photographConsole } from './photograph.ts'
 
 describe('the console pages of content', () => {
   test('an item of news is written with a preview, published and withdrawn', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     await makeCategory(tukar, 'market')
     const support = await makeOperator(tukar, 'support')
     const page = await openConsole(t, tukar, support, '/news')
@@ -45,7 +45,7 @@ describe('the console pages of content', () => {
   })
 
   test('an operator who edits what another has changed sees both and chooses', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     const id = await makeNews(tukar, 'one', await makeCategory(tukar, 'market'))
     const support = await makeOperator(tukar, 'support')
     const other = await makeOperator(tukar, 'support')
@@ -75,7 +75,7 @@ describe('the console pages of content', () => {
   })
 
   test('a banner and an entry of a dictionary are made, changed and deleted', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     const support = await makeOperator(tukar, 'support')
     const page = await openConsole(t, tukar, support, '/banners')
     const dialog = page.getByRole('dialog')
@@ -112,7 +112,7 @@ describe('the console pages of content', () => {
   })
 
   test('a viewer reads content and has no button to change it', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     await makeCategory(tukar, 'market')
     const viewer = await makeOperator(tukar, 'viewer')
     const page = await openConsole(t, tukar, viewer, '/news-categories')

@@ -10,7 +10,7 @@ import { photographConsole } from './photograph.ts'
 
 describe('the console form of corrections of the ledger', () => {
   test('a correction is proposed, shown, and moves the money once agreed to', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     const { db } = tukar.service.ctx
     const user = await makeUser(db)
     await fund(tukar, { id: user }, 100_000_000n, btc)

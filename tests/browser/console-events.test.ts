@@ -25,7 +25,7 @@ async function act(
 
 describe('the console pages of event subscriptions', () => {
   test('an admin subscribes an address, tests it, and pauses and resumes it', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     const subscriber = await startSubscriber(t)
     subscriber.respond = () => 503
     const page = await openConsole(t, tukar, await makeFirstAdmin(tukar), '/subscriptions')
@@ -68,7 +68,7 @@ describe('the console pages of event subscriptions', () => {
   })
 
   test('the page says why nothing arrives at a dead address, in both languages', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     const admin = await makeFirstAdmin(tukar)
     const url = `http://127.0.0.1:${await freePort()}/`
     const { id } = (await subscribe(tukar, admin, { url })).body.data
@@ -86,7 +86,7 @@ describe('the console pages of event subscriptions', () => {
   })
 
   test('a change of a subscription with personal data waits for an approval', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     const [admin, other] = await twoAdmins(tukar)
     const url = 'http://127.0.0.1:9/'
     const { id } = (await subscribe(tukar, admin, { url }, { personal: true })).body.data
@@ -107,7 +107,7 @@ describe('the console pages of event subscriptions', () => {
   })
 
   test('a viewer sees a subscription, but neither its attempts nor buttons', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     const admin = await makeFirstAdmin(tukar)
     const { id } = (await subscribe(tukar, admin, { url: 'http://127.0.0.1:9/' })).body.data
     const viewer = await makeOperator(tukar, 'viewer')

@@ -39,7 +39,7 @@ describe('an operator in a hurry', () => {
   })
 
   test('never restores a user with the form that was opened to suspend the user', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     const [one, other] = [
       await makeOperator(tukar, 'support'),
       await makeOperator(tukar, 'support'),
@@ -61,7 +61,7 @@ describe('an operator in a hurry', () => {
   })
 
   test('sees a refusal although the dialog was closed before it came', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     const operator = await makeOperator(tukar, 'finance')
     const requested = await withdrawCoin(tukar, await makeWithdrawer(tukar), large)
     const { request_id: id } = requested.body.data
@@ -88,7 +88,7 @@ describe('an operator in a hurry', () => {
   })
 
   test('is led to the next decision even behind a hundred that others must take', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     const operator = await makeOperator(tukar, 'finance')
     const ids: string[] = []
     for (const withdrawer of [await makeWithdrawer(tukar), await makeWithdrawer(tukar)]) {

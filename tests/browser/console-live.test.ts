@@ -19,7 +19,7 @@ const alert = ({ service }: Tukar, subject: string): Promise<unknown> =>
 
 describe('the console', () => {
   test('shows new items within a second, without a reload', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     const page = await openConsole(t, tukar, await makeOperator(tukar, 'finance'), '/alerts')
     await page.getByRole('heading', { name: 'Alerts' }).waitFor()
     await alert(tukar, 'the first one')
@@ -36,7 +36,7 @@ describe('the console', () => {
   })
 
   test('reads a page once at load, and again after the connection was lost', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     const operator = await makeOperator(tukar, 'support')
     const trader = await makeTrader(tukar)
     const page = await openConsole(t, tukar, operator, '/no-such-page')
@@ -73,7 +73,7 @@ describe('the console', () => {
   })
 
   test('shows the sign-in as soon as the session has ended elsewhere', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     const operator = await makeOperator(tukar, 'viewer')
     const page = await openConsole(t, tukar, operator, '/alerts')
     await page.getByRole('heading', { name: 'Alerts' }).waitFor()
@@ -83,7 +83,7 @@ describe('the console', () => {
   })
 
   test('saves the filtered rows as a CSV file', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     await alert(tukar, '=1+1')
     const trader = await makeWithdrawer(tukar)
     await withdrawCoin(tukar, trader)
@@ -104,7 +104,7 @@ describe('the console', () => {
   })
 
   test('offers no CSV to those who may not export', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     await alert(tukar, 'an alert')
     const page = await openConsole(t, tukar, await makeOperator(tukar, 'viewer'), '/alerts')
     await page.getByText('an alert').waitFor()

@@ -12,7 +12,7 @@ import { photographConsole } from './photograph.ts'
 const statementOf = ({ depositor }: Story) => `/statement?user=${depositor.id}&asset=IDR`
 
 test('the console on a desktop', async (t) => {
-  const tukar = await startTukar(t, { jobs: 'all', app: true })
+  const tukar = await startTukar(t, { app: true })
   const story = await makeStory(tukar)
   await t.test('shows all columns of each list without scrolling sideways', async (inner) => {
     assert.deepEqual(await listsTooWide(inner, tukar, story), [])

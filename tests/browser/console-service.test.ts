@@ -22,7 +22,7 @@ const makeInquiry = ({ service }: Tukar): Promise<number> =>
 
 describe('the console pages of the service', () => {
   test('an inquiry is read, answered by mail and closed; its text stays text', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     await makeInquiry(tukar)
     const support = await makeOperator(tukar, 'support')
     const page = await openConsole(t, tukar, support, '/inquiries?state=open')
@@ -39,7 +39,7 @@ describe('the console pages of the service', () => {
   })
 
   test('an open setting changes at once, and a guarded one becomes a proposal', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     const admin = await makeFirstAdmin(tukar)
     const page = await openConsole(t, tukar, admin, '/settings?q=most_open')
     const dialog = page.getByRole('dialog')
@@ -67,7 +67,7 @@ describe('the console pages of the service', () => {
   })
 
   test('withdrawals are stopped with a reason, and resumed by a proposal', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     const finance = await makeOperator(tukar, 'finance')
     const page = await openConsole(t, tukar, finance, '/wallet-status')
     const status = async () => (await tukar.call('GET', '/api/wallet-status')).body.data
@@ -84,7 +84,7 @@ describe('the console pages of the service', () => {
   })
 
   test('a report shows the month of its address, and is saved as CSV', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     const trader = await makeTrader(tukar)
     const [orderNo = ''] = await storeOrders(tukar, trader, [{}])
     await storeFills(tukar, [{ orderNo }, { orderNo }])
@@ -104,7 +104,7 @@ describe('the console pages of the service', () => {
   })
 
   test('an operator is invited, given a role and disabled, and the audit shows it', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     const admin = await makeFirstAdmin(tukar)
     const page = await openConsole(t, tukar, admin, '/operators')
     const dialog = page.getByRole('dialog')
@@ -134,7 +134,7 @@ describe('the console pages of the service', () => {
   })
 
   test('a viewer sees neither settings, operators nor senders, and no buttons', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     const id = await makeInquiry(tukar)
     const viewer = await makeOperator(tukar, 'viewer')
     const page = await openConsole(t, tukar, viewer, '/wallet-status')

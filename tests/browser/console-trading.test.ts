@@ -10,7 +10,7 @@ import { openConsole } from './console.ts'
 
 describe('trading in the console', () => {
   test('finance finds an order, sees its fills and moves, and has it cancelled', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     await stillMarket(tukar)
     const finance = await makeOperator(tukar, 'finance')
     const trader = await makeOrderTrader(tukar)
@@ -38,7 +38,7 @@ describe('trading in the console', () => {
   })
 
   test('fills and unmatched trades are listed, and filtered by the address', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     const viewer = await makeOperator(tukar, 'viewer')
     const trader = await makeTrader(tukar)
     await storeOrders(tukar, trader, [{ orderNo: 'a' }, { orderNo: 'b', txPair: 'ETH_IDR' }])
@@ -60,7 +60,7 @@ describe('trading in the console', () => {
   })
 
   test("pairs are shown beside the venue's, and stale prices are marked", async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     const { read } = tukar.service.ctx.db
     const finance = await makeOperator(tukar, 'finance')
     await sql`update pairs set lot_step = '1500' where tx_pair = 'BTC_IDR'`.execute(read)

@@ -14,7 +14,7 @@ const hostile = '<img src=x onerror=alert(1)>'
 
 describe('the pages of users', () => {
   test('support finds a user, reads the risks, suspends and restores', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     const support = await makeOperator(tukar, 'support')
     const trader = await makeTrader(tukar, 'ani@tukar.test')
     await sql`
@@ -46,7 +46,7 @@ describe('the pages of users', () => {
   })
 
   test('one search finds a user by name, and what has the amount, from any page', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     const finance = await makeOperator(tukar, 'finance')
     const trader = await makeCashWithdrawer(tukar, { bankOwner: 'Orang Lain' })
     const requested = await withdrawCash(tukar, trader, { amount: 12_345_000 })
@@ -69,7 +69,7 @@ describe('the pages of users', () => {
   })
 
   test('a viewer reads a user and has no action', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     const viewer = await makeOperator(tukar, 'viewer')
     const trader = await makeTrader(tukar)
     const page = await openConsole(t, tukar, viewer, `/users/${trader.id}`)
@@ -81,7 +81,7 @@ describe('the pages of users', () => {
   })
 
   test('support blacklists a phone and lifts it', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     const support = await makeOperator(tukar, 'support')
     const page = await openConsole(t, tukar, support, '/phones')
     await page.getByRole('button', { name: 'Add a phone' }).click()
@@ -99,7 +99,7 @@ describe('the pages of users', () => {
 
 describe('the pages that explain money', () => {
   test('lead from a balance to the callback, and from the callback to its effects', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     const viewer = await makeOperator(tukar, 'viewer')
     await leaderOf(tukar)
     const account = await makeAccount(tukar.service.ctx.db)
@@ -135,7 +135,7 @@ describe('the pages that explain money', () => {
 
 describe('the pages of identities', () => {
   test('support sees the pictures and the account that used the same card', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     const support = await makeOperator(tukar, 'support')
     const nik = makeNik()
     const [first, second] = [await makeTrader(tukar), await makeTrader(tukar)]
@@ -167,7 +167,7 @@ describe('the pages of identities', () => {
   })
 
   test('support has the provider queried again, and a viewer sees no picture', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     const viewer = await makeOperator(tukar, 'viewer')
     const support = await makeOperator(tukar, 'support')
     const trader = await makeTrader(tukar)

@@ -57,7 +57,7 @@ describe('without a connection', () => {
   })
 
   test('the console says so, with the age of its data, and lets nothing be decided', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     const trader = await makeWithdrawer(tukar)
     await withdrawCoin(tukar, trader)
     const operator = await makeOperator(tukar, 'admin')

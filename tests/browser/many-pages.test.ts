@@ -32,7 +32,7 @@ const oneStream = (streams: () => readonly Request[], pairs: readonly string[]) 
 
 describe('a browser with many pages', () => {
   test('loads ten pages of the console by address, one after the other', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all' })
+    const tukar = await startTukar(t)
     const page = await openConsole(t, tukar, await makeOperator(tukar, 'finance'), '/alerts')
     const paths = ['/alerts', '/users', '/withdrawals', '/deposits', '/audit']
     for (const path of [...paths, ...paths]) {
@@ -45,7 +45,7 @@ describe('a browser with many pages', () => {
   })
 
   test('follows its user and the market in eight tabs over one stream', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all', app: true, prices: true })
+    const tukar = await startTukar(t, { app: true, prices: true })
     await stillMarket(tukar)
     const trader = await makeTrader(tukar)
     const { page } = await visit(t, '/trade/BTC_IDR', { tukar, trader })

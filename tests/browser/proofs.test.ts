@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { eventually, type Tukar } from '../harness.ts'
+import { eventually, startTukar, type Tukar } from '../harness.ts'
 import { credit, post } from '../make/ledger.ts'
 import { makeOperator } from '../make/operator.ts'
-import { expectOk } from '../make/trader.ts'
+import { expectOk, makeTrader } from '../make/trader.ts'
 import { checkAccessibility } from './accessibility.ts'
 import { openPage } from './browser.ts'
 import { openConsole } from './console.ts'
@@ -35,7 +35,9 @@ async function verify(page: Page, email: string, proof: string): Promise<void> {
 
 describe('in a browser', () => {
   test('a user verifies a balance in the app, and on the public page from the file', async (t) => {
-    const { tukar, trader, page } = await visit(t, '/account')
+    const tukar = await startTukar(t, { jobs: ['prove liabilities'], app: true })
+    const trader = await makeTrader(tukar)
+    const { page } = await visit(t, '/account', { tukar, trader })
     await post(tukar.service.ctx.db, credit('a', trader.id, 1_234_567_50n))
     await prove(tukar, '1234567.5')
     await page.getByRole('link', { name: 'Proof of liabilities' }).click()

@@ -13,7 +13,7 @@ export async function visit(
   screen: `/${string}`,
   known?: Pick<Visit, 'tukar' | 'trader'>,
 ): Promise<Visit> {
-  const tukar = known?.tukar ?? (await startTukar(t, { jobs: 'all', app: true }))
+  const tukar = known?.tukar ?? (await startTukar(t, { app: true }))
   const trader = known?.trader ?? (await makeTrader(tukar))
   const page = await openPage(t, tukar.url)
   await page.goto('/app/sign-in')

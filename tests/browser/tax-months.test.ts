@@ -33,7 +33,7 @@ async function propose(
 
 describe('the console page of months of taxes', () => {
   test('a month is closed, downloaded and paid, and a tax of it corrected', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all', app: true })
+    const tukar = await startTukar(t, { app: true })
     const trader = await makeProvenTrader(tukar)
     expectOk(await certify(tukar, trader))
     const at = (day: string) => tradeTax(trader.id, { tradedAt: new Date(`${day}T05:00:00Z`) })

@@ -13,7 +13,7 @@ const year = new Date().getFullYear()
 
 describe('in a browser', () => {
   test('a user saves the tax slip of a year, and support sees it', async (t) => {
-    const tukar = await startTukar(t, { jobs: 'all', app: true })
+    const tukar = await startTukar(t, { app: true })
     const trader = await makeProvenTrader(tukar)
     expectOk(await certify(tukar, trader))
     const tradedAt = new Date(`${year}-01-15T05:00:00Z`)
