@@ -94,7 +94,7 @@ test("payx's list frees the bound within seconds, whatever the number of payment
 })
 
 test('a payment beyond the bound is credited once the list has it, only once', async (t) => {
-  const { tukar, db, account } = await start(t, { jobs: ['pull payx payments'] })
+  const { tukar, db, account } = await start(t, pull)
   await payAccount(tukar, account, 7_000_000, 'large')
   await credited(db, account.user, 6_995_560n)
   await hurried(db, 'the job', async () => (await reportStates(db))[0] === 'BOOKED')
@@ -104,7 +104,7 @@ test('a payment beyond the bound is credited once the list has it, only once', a
 
 test('a denial of a credited payment stops withdrawals at once, with an alert', async (t) => {
   askSoon(t)
-  const { tukar, db, account } = await start(t, { jobs: ['pull payx payments'] })
+  const { tukar, db, account } = await start(t, pull)
   await payAccount(tukar, account, 500_000, 'honest')
   await reportPayx(tukar, 'deposit-paid', paidInto(account, 'forged', 600_000))
   assert.equal((await readWalletFlags(db)).WD, true)
@@ -140,8 +140,7 @@ test('a payment can leave only once the list of payx has it', async (t) => {
 
 test('a small payment that payx denies holds what its user withdraws, no more', async (t) => {
   askSoon(t)
-  const jobs = ['pull payx payments', 'settle withdrawals']
-  const tukar = await startTukar(t, { jobs })
+  const tukar = await startTukar(t, { jobs: ['pull payx payments', 'settle withdrawals'] })
   const { db } = (await leaderOf(tukar)).ctx
   const [forger, honest] = [await makeCashWithdrawer(tukar), await makeCashWithdrawer(tukar)]
   const account = await makeAccount(db, { user: userId(forger.id) })
@@ -160,7 +159,7 @@ test('a small payment that payx denies holds what its user withdraws, no more', 
 
 test('a real payment that was reported larger stops withdrawals', async (t) => {
   askSoon(t)
-  const { tukar, db, account } = await start(t, { jobs: ['pull payx payments'] })
+  const { tukar, db, account } = await start(t, pull)
   await tukar.control('POST', '/faults', { provider: 'payx', fault: 'lose-callbacks' })
   await reportPayx(tukar, 'deposit-paid', paidInto(account, 'real', 1_900_000))
   await payAccount(tukar, account, 10_000, 'real')

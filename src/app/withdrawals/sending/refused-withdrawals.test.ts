@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { eventually } from '../../../../tests/harness.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
@@ -20,10 +20,6 @@ import {
 import type { Database } from '../../../core/database/database.ts'
 import { approveWithdrawals } from '../decisions/decide-withdrawals.ts'
 
-const start = (t: TestContext) => {
-  return startWithdrawer(t)
-}
-
 const all = 10n * oneBtc
 const requestedUnits = 500_000n
 
@@ -32,7 +28,7 @@ const misname = (db: Database) =>
   sql`update custody_assets set custody_id = 'NOPE' where custody_id = 'BTC'`.execute(db.read)
 
 test('a withdrawal unknown to a refusing custody is refunded, with an alert', async (t) => {
-  const { tukar, trader, db } = await start(t)
+  const { tukar, trader, db } = await startWithdrawer(t)
   const requestId = await requestCoins(tukar, trader, {
     amount: '0.05',
     residentialAddress: 'Here 1',
@@ -50,7 +46,7 @@ test('a withdrawal unknown to a refusing custody is refunded, with an alert', as
 })
 
 test('a refusal after a lost response ends nothing while that request may arrive', async (t) => {
-  const { tukar, trader, db } = await start(t)
+  const { tukar, trader, db } = await startWithdrawer(t)
   const fault = { provider: 'custody', fault: 'error-500', path: '/v1/transactions', times: 1 }
   await tukar.control('POST', '/faults', { ...fault, method: 'POST' })
   await requestCoins(tukar, trader)
@@ -75,7 +71,7 @@ test('a refusal after a lost response ends nothing while that request may arrive
 })
 
 test('a refused withdrawal that turns up at custody ends as custody reports', async (t) => {
-  const { tukar, trader, db } = await start(t)
+  const { tukar, trader, db } = await startWithdrawer(t)
   await pauseCustody(tukar)
   const fault = { provider: 'custody', fault: 'drop-response', method: 'POST', times: 1 }
   await tukar.control('POST', '/faults', fault)

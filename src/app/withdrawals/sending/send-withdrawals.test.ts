@@ -26,10 +26,6 @@ import { outboundLimits } from '../../../providers/outbound-limits.ts'
 import { approveWithdrawals, rejectWithdrawals } from '../decisions/decide-withdrawals.ts'
 import { settleDueWithdrawals } from './send-withdrawals.ts'
 
-const start = (t: TestContext) => {
-  return startWithdrawer(t)
-}
-
 const all = 10n * oneBtc
 const requestedUnits = 500_000n
 
@@ -43,7 +39,7 @@ const failure = { provider: 'custody', fault: 'error-500', path: '/v1/transactio
 
 /** Requests a withdrawal whose first sending fails, so that custody does not have it. */
 async function startUnreceived(t: TestContext) {
-  const started = await start(t)
+  const started = await startWithdrawer(t)
   const { tukar, trader } = started
   await pauseCustody(tukar)
   await tukar.control('POST', '/faults', { ...failure, method: 'POST' })
@@ -54,7 +50,7 @@ async function startUnreceived(t: TestContext) {
 
 for (const fault of ['drop-response', 'error-500'] as const) {
   test(`a lost response (${fault}) releases nothing and sends nothing twice`, async (t) => {
-    const { tukar, trader, db } = await start(t)
+    const { tukar, trader, db } = await startWithdrawer(t)
     await pauseCustody(tukar)
     await tukar.control('POST', '/faults', { provider: 'custody', fault, method: 'POST', times: 1 })
     const requestId = await requestCoins(tukar, trader)
@@ -81,7 +77,7 @@ for (const fault of ['drop-response', 'error-500'] as const) {
 }
 
 test('after a loss, a withdrawal known here as never sent is not sent again', async (t) => {
-  const { tukar, trader, db } = await start(t)
+  const { tukar, trader, db } = await startWithdrawer(t)
   await pauseCustody(tukar)
   const fault = { provider: 'custody', path: '/v1/transactions', method: 'POST' }
   await tukar.control('POST', '/faults', { provider: 'custody', fault: 'lose-callbacks' })
@@ -104,7 +100,7 @@ test('after a loss, a withdrawal known here as never sent is not sent again', as
 
 test('custody that does not respond in time is queried before any resend', async (t) => {
   setLimits(t, outboundLimits, { timeoutMs: 1_000 })
-  const { tukar, trader, db } = await start(t)
+  const { tukar, trader, db } = await startWithdrawer(t)
   await pauseCustody(tukar)
   const fault = { provider: 'custody', fault: 'timeout', path: '/v1/transactions' }
   await tukar.control('POST', '/faults', { ...fault, method: 'POST', times: 1 })
@@ -158,7 +154,7 @@ test('nothing leaves a suspended account until it is restored', async (t) => {
 })
 
 test('an end may come before the response to our own call', async (t) => {
-  const { tukar, trader, db } = await start(t)
+  const { tukar, trader, db } = await startWithdrawer(t)
   const fault = { provider: 'custody', fault: 'drop-response', method: 'POST', times: 1 }
   await tukar.control('POST', '/faults', fault)
   await requestCoins(tukar, trader)
@@ -171,7 +167,7 @@ test('an end may come before the response to our own call', async (t) => {
 
 for (const status of ['FAILED', 'CANCELLED', 'BLOCKED', 'REJECTED', 'TIMEOUT']) {
   test(`a withdrawal that ends ${status} refunds the money and the day's limit`, async (t) => {
-    const { tukar, trader, db } = await start(t)
+    const { tukar, trader, db } = await startWithdrawer(t)
     await pauseCustody(tukar)
     const requestId = await requestCoins(tukar, trader)
     await becomes(tukar, trader, 'SUBMITTED')
@@ -186,7 +182,7 @@ for (const status of ['FAILED', 'CANCELLED', 'BLOCKED', 'REJECTED', 'TIMEOUT']) 
 }
 
 test('a failed withdrawal is refunded to the day of its request', async (t) => {
-  const { tukar, trader, db } = await start(t)
+  const { tukar, trader, db } = await startWithdrawer(t)
   await pauseCustody(tukar)
   const requestId = await requestCoins(tukar, trader)
   await becomes(tukar, trader, 'SUBMITTED')
@@ -200,7 +196,7 @@ test('a failed withdrawal is refunded to the day of its request', async (t) => {
 })
 
 test('a report against an end moves no money and goes to an operator', async (t) => {
-  const { tukar, trader, db } = await start(t)
+  const { tukar, trader, db } = await startWithdrawer(t)
   await pauseCustody(tukar)
   const completed = await requestCoins(tukar, trader)
   await becomes(tukar, trader, 'SUBMITTED')
@@ -232,7 +228,7 @@ test('a report against an end moves no money and goes to an operator', async (t)
 })
 
 test('a refund of a sent withdrawal suspends the account until an operator reviews', async (t) => {
-  const { tukar, trader, db } = await start(t)
+  const { tukar, trader, db } = await startWithdrawer(t)
   await pauseCustody(tukar)
   const requestId = await requestCoins(tukar, trader)
   await becomes(tukar, trader, 'SUBMITTED')
@@ -252,7 +248,7 @@ test('a refund of a sent withdrawal suspends the account until an operator revie
 })
 
 test('an end with another amount moves no money and goes to an operator', async (t) => {
-  const { tukar, trader, db } = await start(t)
+  const { tukar, trader, db } = await startWithdrawer(t)
   await pauseCustody(tukar)
   const requestId = await requestCoins(tukar, trader)
   await becomes(tukar, trader, 'SUBMITTED')
@@ -283,7 +279,7 @@ test('an end with another amount moves no money and goes to an operator', async 
 })
 
 test('a withdrawal that custody took and forgot is sent again under the same id', async (t) => {
-  const { tukar, trader, db } = await start(t)
+  const { tukar, trader, db } = await startWithdrawer(t)
   await pauseCustody(tukar)
   const requestId = await requestCoins(tukar, trader)
   await becomes(tukar, trader, 'SUBMITTED')
@@ -296,7 +292,7 @@ test('a withdrawal that custody took and forgot is sent again under the same id'
 })
 
 test('a sent withdrawal is polled if custody reports nothing', async (t) => {
-  const { tukar, trader, db } = await start(t)
+  const { tukar, trader, db } = await startWithdrawer(t)
   await pauseCustody(tukar)
   const requestId = await requestCoins(tukar, trader)
   const submitted = await becomes(tukar, trader, 'SUBMITTED')
@@ -309,7 +305,7 @@ test('a sent withdrawal is polled if custody reports nothing', async (t) => {
 })
 
 test('attempts have growing delays, and operators are alerted to a slow one', async (t) => {
-  const { tukar, trader, db } = await start(t)
+  const { tukar, trader, db } = await startWithdrawer(t)
   await tukar.control('POST', '/faults', { provider: 'custody', fault: 'error-500' })
   await requestCoins(tukar, trader)
   const pauseAfter = async (attempts: number) => {
@@ -340,7 +336,7 @@ test('attempts have growing delays, and operators are alerted to a slow one', as
 })
 
 test('a withdrawal is sent after its approval, and refunded after its rejection', async (t) => {
-  const { tukar, trader, db } = await start(t)
+  const { tukar, trader, db } = await startWithdrawer(t)
   const much = { amount: '0.05', residentialAddress: 'Jalan Merdeka 1' }
   const approved = await requestCoins(tukar, trader, much)
   await later(tukar, trader)
@@ -374,7 +370,7 @@ test('a withdrawal is sent after its approval, and refunded after its rejection'
 })
 
 test('a user is notified of each step: accepted, completed, failed', async (t) => {
-  const { tukar, trader } = await start(t)
+  const { tukar, trader } = await startWithdrawer(t)
   await requestCoins(tukar, trader)
   await becomes(tukar, trader, 'SUCCESS')
   await later(tukar, trader)
