@@ -17,17 +17,11 @@ import { venueFlowsOf } from './venue-parts.rules.ts'
  * than a rupiah.
  */
 async function start(t: TestContext) {
-  const tukar = await startTukar(t, { jobs: ['reconcile with the providers'] })
+  const tukar = await startTukar(t)
   await stillMarket(tukar)
   const { ctx } = await leaderOf(tukar)
-  await eventually('the first comparison', async () => {
-    const { rows } = await sql`
-      select from provider_openings where provider = 'venue'`.execute(ctx.db.read)
-    return rows.length > 0
-  })
   const odd = { asset: 'IDR', free: '90000000000.12345678' }
   await tukar.control('POST', '/venue/balances', odd)
-  await sql`delete from provider_openings where provider = 'venue'`.execute(ctx.db.read)
   await reconcile(ctx)
   return { tukar, ctx, pool: await poolOf(tukar) }
 }

@@ -307,8 +307,10 @@ describe('the decoder of the service', () => {
     })
     t.after(images.close)
     const request = images.clean(Buffer.alloc(1), 'image/png').catch((error) => error.key)
-    await eventually('its start', async () => (await decoderPid()) !== process.pid)
-    const pid = await decoderPid()
+    const pid = await eventually('its start', async () => {
+      const found = await decoderPid()
+      return found !== process.pid && found
+    })
     assert.equal(await request, 'api.service_unavailable')
     await eventually('its end', async () => !(await isRunning(pid)))
   })
