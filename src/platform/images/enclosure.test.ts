@@ -11,6 +11,7 @@ import { pino } from 'pino'
 import { z } from 'zod'
 import { eventually } from '../../../tests/harness.ts'
 import { fieldsIn } from '../../../tests/json.ts'
+import { childrenFromNow } from '../../../tests/make/children.ts'
 import { pngPicture } from '../../../tests/make/pictures.ts'
 import { type Enclosure, enclosuresHere } from './enclosure.ts'
 import { imageLimits } from './image-limits.ts'
@@ -376,17 +377,11 @@ describe('the choice of an enclosure', () => {
 
 const netOf = (pid: number | 'self') => readlink(`/proc/${pid}/ns/net`)
 
-async function childrenOf(pid: number): Promise<readonly number[]> {
-  const list = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
-  return list.split(' ').filter(Boolean).map(Number)
-}
-
-/** Children that this process had before these tests, such as the compiler of pages. */
-const others = new Set(await childrenOf(process.pid))
+const children = await childrenFromNow()
 
 /** Returns the last process of the chain of children that starts with this process. */
 async function decoderPid(from = process.pid): Promise<number> {
-  const child = (await childrenOf(from)).findLast((one) => !others.has(one))
+  const [child] = await children(from)
   return child === undefined ? from : decoderPid(child)
 }
 

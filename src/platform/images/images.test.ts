@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
 import sharp from 'sharp'
 import { eventually } from '../../../tests/harness.ts'
+import { childrenFromNow } from '../../../tests/make/children.ts'
 import {
   jpegPicture,
   plainPng,
@@ -19,6 +20,7 @@ import { decodersAtOnce, type ImageOptions, openImages } from './images.ts'
 import type { Picture } from './picture.ts'
 
 const silent = pino({ level: 'silent' })
+const children = await childrenFromNow()
 
 function imagesOf(t: TestContext, options: Omit<ImageOptions, 'log'> = {}) {
   const images = openImages({ log: silent, ...options })
@@ -262,13 +264,6 @@ test('the decoder is loaded by its own process alone', async () => {
   }
   assert.deepEqual(loading, ['platform/images/decoder.ts'])
 })
-
-/** Lists the running child processes of this process. */
-async function children(): Promise<readonly number[]> {
-  const { pid } = process
-  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
-  return text.split(' ').filter(Boolean).map(Number)
-}
 
 function withJpegComment(jpeg: Buffer, text: string): Buffer {
   const head = Buffer.from([0xff, 0xfe, 0, text.length + 2])
