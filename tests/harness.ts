@@ -57,10 +57,10 @@ export async function startTukar(t: Owner, { jobs = [], ...wanted }: Wanted = {}
   if (kind === null && jobs === 'all') return startOwn(t, wanted, true)
   const tukar =
     kind === null ? await startOwn(t, wanted) : await lease(t, kind, () => startLeased(wanted))
-  if (jobs !== 'all' && jobs.length > 0) runOften(t, jobs)
-  for (const { ctx } of jobs.length > 0 ? tukar.nodes : []) {
-    t.after(startPeriodic(ctx, events, undefined, jobs === 'all' ? null : jobs))
-  }
+  const names = jobs === 'all' ? null : jobs
+  if (names?.length === 0) return tukar
+  if (names !== null) runOften(t, names)
+  for (const { ctx } of tukar.nodes) t.after(startPeriodic(ctx, events, undefined, names))
   return tukar
 }
 

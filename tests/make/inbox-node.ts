@@ -148,6 +148,10 @@ export function hastyClock(): Clock {
   }
 }
 
+/** Makes all pending events due. */
+export const makeEventsDue = (db: Database) =>
+  sql`update inbox set next_at = now() where state = 'pending'`.execute(db.read)
+
 export type StoredRow = Readonly<{ key: string; state: string; outcome: string | null }>
 
 /** The rows of the inbox, in order of arrival. */

@@ -10,7 +10,7 @@ import {
   makeDepositAddress,
   unitsOf,
 } from '../../../tests/make/custody.ts'
-import { inboxOf } from '../../../tests/make/inbox-node.ts'
+import { inboxOf, makeEventsDue } from '../../../tests/make/inbox-node.ts'
 import { leaderOf } from '../../../tests/make/payx.ts'
 import type { Database } from '../../core/database/database.ts'
 import { custodyLimits } from '../../providers/custody/custody-limits.ts'
@@ -96,7 +96,7 @@ test('a report that fails blocks no other, and is applied as soon as possible', 
   assert.equal(await owns(), eth)
   await sql`alter table coin_deposits drop constraint our_fault`.execute(db.read)
   await eventually('the report that was set aside', async () => {
-    await sql`update inbox set next_at = now() where state = 'pending'`.execute(db.read)
+    await makeEventsDue(db)
     return (await owns()) === 8n * eth
   })
   assert.deepEqual(

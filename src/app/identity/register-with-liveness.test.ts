@@ -197,7 +197,8 @@ test('faces that could not be stored are not judged again', async (t) => {
   const trader = await withCard(tukar)
   const judged = async () =>
     (await idpRequests(tukar)).filter(({ path }) => path.startsWith('/face')).length
-  await tukar.control('POST', '/faults', { provider: 'storage', fault: 'error-500', method: 'PUT' })
+  const method = 'PUT'
+  await tukar.control('POST', '/faults', { provider: 'storage', fault: 'error-500', method })
   assert.deepEqual(messageOf(await proveFace(tukar, trader)), [400, 'api.oss_upload_fail'])
   await tukar.control('DELETE', '/faults')
   assert.equal(await judged(), 3)

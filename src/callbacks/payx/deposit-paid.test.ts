@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { eventually, startTukar } from '../../../tests/harness.ts'
 import { auditsClean } from '../../../tests/make/audit.ts'
-import { inboxOf } from '../../../tests/make/inbox-node.ts'
+import { inboxOf, makeEventsDue } from '../../../tests/make/inbox-node.ts'
 import { owned } from '../../../tests/make/ledger.ts'
 import { leaderOf, makeAccount, paidInto, received, reportPayx } from '../../../tests/make/payx.ts'
 import type { UserId } from '../../base/values/ids.ts'
@@ -288,7 +288,7 @@ test('without a readable fee nothing is credited; with it, waiting payments are'
       ('tax.valuation', 'last'),
       ('payx.unconfirmed_house_idr', '500000000')`.execute(db.read)
   await eventually('the sweep', async () => {
-    await sql`update inbox set next_at = now() where state = 'pending'`.execute(db.read)
+    await makeEventsDue(db)
     return (await inboxOf(db)).every(({ state }) => state === 'done')
   })
   assert.equal(await rupiah(db, account.user), 5_560n + 6n * 5_000n)
@@ -339,7 +339,7 @@ test('one bad payment in a burst waits by itself, and the 50 good ones are credi
   )
   await sql`drop trigger spoil on cash_deposits`.execute(db.read)
   await eventually('the sweep', async () => {
-    await sql`update inbox set next_at = now() where state = 'pending'`.execute(db.read)
+    await makeEventsDue(db)
     return (await rupiah(db, account.user)) === 51n * 5_560n
   })
   await auditsClean(db)

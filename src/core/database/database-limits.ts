@@ -33,7 +33,6 @@ export const migrationLimits = {
 
 export const embeddedDatabaseLimits = {
   startMs: 120_000,
-  connectMs: 2_000,
   starts: 10,
   startPauseMs: 300,
   stopMs: 15_000,

@@ -6,6 +6,7 @@ import {
   type Bell,
   inboxOf,
   makeBell,
+  makeEventsDue,
   makeNode,
   type Rung,
   raiseEpoch,
@@ -31,10 +32,6 @@ const store = (db: Database, { id, says }: Rung, source = 'test.bell') =>
     const event = eventOf({ source, key: id, raw: ringing({ id, says }).raw })
     return insertPending(tx, event, { attempts: 0, error: null })
   })
-
-/** Makes all pending events due. */
-const letTimePass = (db: Database) =>
-  sql`update inbox set next_at = now() where state = 'pending'`.execute(db.read)
 
 const crack = (rung: readonly Rung[]): Error | null =>
   rung.some(({ says }) => says === 'crack') ? new Error('cracked') : null
@@ -126,7 +123,7 @@ test('a failing event is tried with growing pauses, then parked with one alert',
     }
     pauses.push(Math.round(row.pause))
     assert.equal(await sweepInbox(node.ctx, callbacksOf(bell)), 0, 'not before its time')
-    await letTimePass(db)
+    await makeEventsDue(db)
   }
   assert.deepEqual(pauses, [2, 4, 8, 16, 32, 64, 128, 256])
   const alerts = await noticesIn(db)
@@ -134,7 +131,7 @@ test('a failing event is tried with growing pauses, then parked with one alert',
     alerts.map(({ to, kind }) => [to, kind]),
     [['operator', 'event-parked']],
   )
-  await letTimePass(db)
+  await makeEventsDue(db)
   assert.equal(await sweepInbox(node.ctx, callbacksOf(bell)), 0)
 })
 
@@ -149,7 +146,7 @@ test('a parked event is applied by a replay when it can be, or alerts again', as
   bell.failOn(crack)
   const untilParked = async () => {
     for (let attempt = 0; attempt < inboxLimits.applyTries; attempt += 1) {
-      await letTimePass(db)
+      await makeEventsDue(db)
       await sweepInbox(node.ctx, callbacksOf(bell))
     }
     assert.deepEqual(
@@ -266,7 +263,7 @@ test('an event the database is too busy for waits, and is not parked for that', 
   await store(db, { id: 'a', says: 'heavy' })
   await store(db, { id: 'b', says: 'ding' })
   for (let attempt = 0; attempt < inboxLimits.applyTries * 3; attempt += 1) {
-    await letTimePass(db)
+    await makeEventsDue(db)
     await sweepInbox(node.ctx, callbacksOf(bell))
   }
   assert.deepEqual(await bell.rings(), ['b ding'])
@@ -275,7 +272,7 @@ test('an event the database is too busy for waits, and is not parked for that', 
     ['pending', 'done'],
   )
   bell.failOn(() => null)
-  await letTimePass(db)
+  await makeEventsDue(db)
   await sweepInbox(node.ctx, callbacksOf(bell))
   assert.deepEqual(await bell.rings(), ['b ding', 'a heavy'])
 })

@@ -9,6 +9,10 @@ import { nextPoll } from '../../transfers/polling.sql.ts'
 import { pollingLimits } from '../../transfers/polling-limits.ts'
 import { refundSource } from '../suspended.rules.ts'
 
+const { tries } = pollingLimits.refunds
+/** When the last look-up is repeated if its process ended before it was recorded. */
+const lastAgainMs = 60_000
+
 /** Stores refunds that an event or payx's list names, and begins to look them up again. */
 export async function recordRefunds(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
@@ -22,10 +26,6 @@ export async function recordRefunds(tx: Tx, ids: readonly string[]): Promise<voi
     where payx_refunds.state <> 'OPEN'
       and (payx_refunds.poll_at is null or payx_refunds.polls >= ${tries})`.execute(tx)
 }
-
-const { tries } = pollingLimits.refunds
-/** When the last look-up is repeated if its process ended before it was recorded. */
-const lastAgainMs = 60_000
 
 export type DueRefund = Readonly<{ id: string; isFirst: boolean; isLast: boolean }>
 

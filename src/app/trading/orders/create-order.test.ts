@@ -247,7 +247,8 @@ test('an order that never reached the venue is given up once it cannot arrive', 
   await clean(stage)
 })
 
-test('money of an order with a lost response is free by itself, after a delay', async (t) => {
+test('money of an order with a lost response is free some seventeen seconds later', async (t) => {
+  assert.equal(tradingLimits.absentAfterCallMs, 16_500)
   setLimits(t, tradingLimits, { absentAfterMs: 600_000, absentAfterCallMs: 1_000 })
   const stage = await start(t)
   const { tukar, trader } = stage

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { isCode } from '../../../base/error-code.ts'
-import { embeddedDatabaseLimits } from '../database-limits.ts'
+import { databaseLimits } from '../database-limits.ts'
 
 const run = promisify(execFile)
 
@@ -85,7 +85,7 @@ export async function otherClients(url: string): Promise<number | null> {
 async function ask(url: string, question: string): Promise<string | null> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: embeddedDatabaseLimits.connectMs,
+    connectionTimeoutMillis: databaseLimits.connectMs,
     query_timeout: 10_000,
   })
   client.on('error', () => undefined)

@@ -18,7 +18,7 @@ import {
 } from '../../../../tests/make/embedded.ts'
 import { setLimits } from '../../../../tests/make/set-limits.ts'
 import { silent } from '../../../../tests/server.ts'
-import { embeddedDatabaseLimits } from '../database-limits.ts'
+import { databaseLimits } from '../database-limits.ts'
 import { startEmbedded } from './embedded.ts'
 import { answers } from './embedded-server.ts'
 
@@ -136,7 +136,7 @@ test('where that needs a user namespace and has none, one sentence says so', {
 })
 
 test('creating the database is retried if the server is too slow', async (t) => {
-  setLimits(t, embeddedDatabaseLimits, { connectMs: 300 })
+  setLimits(t, databaseLimits, { connectMs: 300 })
   const noDatabase = Buffer.from('SFATAL\0C3D000\0Mno such database\0\0')
   const head = Buffer.from([0x45, 0, 0, 0, noDatabase.length + 4])
   let connections = 0
