@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { createTukar } from '../../packages/client/src/client.ts'
 import { makeMessages } from '../make/messages.ts'
 import { photograph } from './photograph.ts'
-import { visit } from './signed-in.ts'
+import { signIn, visit } from './signed-in.ts'
 import { textIn } from './walks.ts'
 
 describe('in a browser', () => {
@@ -54,7 +54,7 @@ describe('in a browser', () => {
 
   test('a session that is ended elsewhere is signed out', async (t) => {
     const { tukar, trader, page: phone } = await visit(t, '/account')
-    const { page: desktop } = await visit(t, '/account/devices', { tukar, trader })
+    const { page: desktop } = await signIn(t, '/account/devices', { tukar, trader })
     await phone.getByText(trader.email).waitFor()
     const other = desktop.getByRole('listitem').filter({ hasText: 'Chrome' })
     await other.first().waitFor()
@@ -71,7 +71,7 @@ describe('in a browser', () => {
   })
 
   test('a message is counted as it arrives, until it is read', async (t) => {
-    const { tukar, trader, page } = await visit(t, '/account/messages')
+    const { tukar, trader, page } = await signIn(t, '/account/messages')
     const account = page.getByRole('navigation').getByRole('link', { name: 'Account' })
     await page.getByText('New sign-in to your account').click()
     await page.getByRole('button', { name: 'Delete' }).click()

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { after, type TestContext } from 'node:test'
+import type { TestContext } from 'node:test'
 import { type Browser, chromium, type Page } from 'playwright-core'
+import { beforeServerStops } from '../database.ts'
 
 /** The usual paths of Chromium; the variable `CHROMIUM` overrides them. */
 const usualPlaces = [
@@ -23,7 +24,7 @@ let running: Promise<Browser> | null = null
 /** The camera shows a moving test picture and needs no permission. */
 const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 
-/** One browser for all tests of a file; Chromium's own sandbox does not work for root. */
+/** One browser for all tests of the process; Chromium's own sandbox does not work for root. */
 function browser(): Promise<Browser> {
   running ??= chromium.launch({
     executablePath: findChromium(),
@@ -34,11 +35,7 @@ function browser(): Promise<Browser> {
   return running
 }
 
-after(async () => {
-  const ending = running
-  running = null
-  await (await ending)?.close()
-})
+beforeServerStops(async () => (await running)?.close())
 
 export const phone = { width: 390, height: 844 }
 

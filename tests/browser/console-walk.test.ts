@@ -49,10 +49,14 @@ const firstRowTop = (page: Page): Promise<number | null> =>
     return row === null ? null : Math.round(row.getBoundingClientRect().top)
   })
 
-/** Reports what moved while the page loaded; a list's first row must be on the screen. */
+/** Reports what moved since the last call; a list's first row must be on the screen. */
 async function layoutFaults(page: Page, isItem: boolean): Promise<readonly string[]> {
   const size = page.viewportSize() ?? desktop
-  const shift = await page.evaluate(() => Number(Reflect.get(window, 'shifted')))
+  const shift = await page.evaluate(() => {
+    const shifted = Number(Reflect.get(window, 'shifted'))
+    Reflect.set(window, 'shifted', 0)
+    return shifted
+  })
   const main = await page.locator('main button.primary:not(.danger):visible').count()
   const top = isItem ? null : await firstRowTop(page)
   const at = `${page.url()}, ${size.width} wide,`
@@ -86,8 +90,8 @@ function watchRefusals(page: Page, faults: string[]): void {
 
 /**
  * Visits each page as an admin, who sees everything that others see; returns the text of each
- * address. First as links do, in one document, where axe is compiled once; then each page is loaded
- * on a desktop and a phone.
+ * address. On a desktop as links do, in one document, where axe is compiled once; then each page is
+ * loaded on a phone.
  */
 async function judge(
   t: TestContext,
@@ -100,18 +104,16 @@ async function judge(
   watchRefusals(page, faults)
   await recordShifts(page)
   const addresses = await addressesOf(page, items)
+  const isItem = (at: string) => items.includes(at.replace('/console', ''))
   await walk(page, items, async (at) => {
     seen.set(at.replace('/console', ''), await seenOn(page))
-    faults.push(...(await accessibilityFaults(page)))
+    faults.push(...(await layoutFaults(page, isItem(at))), ...(await accessibilityFaults(page)))
   })
-  for (const size of [desktop, narrow]) {
-    await page.setViewportSize(size)
-    for (const at of addresses) {
-      await page.goto(at)
-      await settled(page)
-      faults.push(...(await layoutFaults(page, items.includes(at.replace('/console', '')))))
-      if (size === narrow) faults.push(...(await narrowFaults(page)))
-    }
+  await page.setViewportSize(narrow)
+  for (const at of addresses) {
+    await page.goto(at)
+    await settled(page)
+    faults.push(...(await layoutFaults(page, isItem(at))), ...(await narrowFaults(page)))
   }
   await page.locator('summary', { hasText: 'Menu' }).click()
   await page.getByRole('link', { name: 'My account' }).waitFor()

@@ -353,7 +353,7 @@ describe('the panel', () => {
     const { page } = await visit(t, '/money-in')
     await page.getByRole('tab', { name: 'Bahasa Indonesia' }).click()
     await page.getByRole('heading', { name: 'Uang masuk' }).waitFor()
-    assert.equal(await page.locator('html').getAttribute('lang'), 'id')
+    await page.locator('html[lang=id]').waitFor({ state: 'attached' })
     await page.reload()
     await page.getByRole('heading', { name: 'Uang masuk' }).waitFor()
     await page.goto('/no-such-page')

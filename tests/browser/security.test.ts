@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { pin } from '../make/pin.ts'
 import { codeOf, forgetSteps, wrongCodeOf } from '../make/totp.ts'
 import { photograph } from './photograph.ts'
-import { visit } from './signed-in.ts'
+import { signIn, visit } from './signed-in.ts'
 import { fillSignIn, textIn } from './walks.ts'
 
 describe('in a browser', () => {
@@ -81,7 +81,7 @@ describe('in a browser', () => {
   })
 
   test('the app locks and opens with the PIN', async (t) => {
-    const { page, trader } = await visit(t, '/account/pin')
+    const { page, trader } = await signIn(t, '/account/pin')
     await page.getByText('Choose a PIN of 6 digits').waitFor()
     await page.keyboard.type(pin)
     await page.getByText('Repeat the PIN').waitFor()
@@ -105,7 +105,7 @@ describe('in a browser', () => {
   })
 
   test('the app locks after five minutes without activity, and keeps a form', async (t) => {
-    const { page } = await visit(t, '/account/pin')
+    const { page } = await signIn(t, '/account/pin')
     await page.clock.install()
     for (const label of ['Choose a PIN of 6 digits', 'Repeat the PIN']) {
       await page.getByText(label).waitFor()

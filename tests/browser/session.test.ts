@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { eventually, startTukar } from '../harness.ts'
 import { mailsTo, verificationOf } from '../make/mails.ts'
@@ -139,7 +138,7 @@ describe('in a browser', () => {
     await page.getByRole('heading', { name: 'Masuk' }).waitFor()
     await page.reload()
     await page.getByRole('heading', { name: 'Masuk' }).waitFor()
-    assert.equal(await page.locator('html').getAttribute('lang'), 'id')
+    await page.locator('html[lang=id]').waitFor({ state: 'attached' })
     await page.getByLabel('Email').fill('sari@example')
     await page.getByLabel('Kata sandi', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Masuk' }).click()

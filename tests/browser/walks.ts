@@ -29,15 +29,15 @@ export async function fillSignIn(
 
 const tokenLifeMs = 600_000
 
-/** Gives the browser the trader's session, which needs no new device and no code. */
+/** Gives a new page the trader's session, which needs no new device and no code. */
 export async function useSessionOf(page: Page, trader: Trader): Promise<void> {
   const { token, refreshToken } = trader
   const expiresAt = new Date(Date.now() + tokenLifeMs).toISOString()
   const session = { tokens: { xToken: { token, expiresAt }, refreshToken }, deviceKeys: {} }
   await page.addInitScript((stored) => {
-    if (localStorage.getItem('tukar.session') === null) {
-      localStorage.setItem('tukar.session', stored)
-    }
+    if (sessionStorage.getItem('visited') !== null) return
+    sessionStorage.setItem('visited', 'yes')
+    localStorage.setItem('tukar.session', stored)
   }, JSON.stringify(session))
 }
 

@@ -1,18 +1,13 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { appendFile, rm, writeFile } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { type Embedded, startEmbedded } from '../../src/core/database/embedded/embedded.ts'
-import { migrate } from '../../src/core/database/schema/migrate.ts'
 import { freePort } from '../free-port.ts'
+import { copyPreparedCluster, scratchFolder } from '../prepared-cluster.ts'
 import { silent } from '../server.ts'
 
-const run = promisify(execFile)
-
 /** A test, or the `after` of several. */
-type Owner = Readonly<{ after: (end: () => Promise<unknown>) => void }>
+export type Owner = Readonly<{ after: (end: () => Promise<unknown>) => void }>
 
 /** A server as a switchover leaves it: reached at a port, writable or in recovery. */
 export type Member = Readonly<{ url: string; port: number }>
@@ -25,26 +20,30 @@ export type DatabasePair = Readonly<{
 
 /** Starts a migrated PostgreSQL and a standby made from a copy of its files. */
 export async function startDatabasePair(t: Owner): Promise<DatabasePair> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tukar-pair-'))
-  const copy = `${folder}-standby`
-  const running: Embedded[] = []
-  t.after(async () => {
-    await Promise.all(running.map((server) => server.stop()))
-    await Promise.all([folder, copy].map((one) => rm(one, { recursive: true, force: true })))
-  })
-  // A throwaway server loses its last commits when it stops, so the copy is made of another.
-  const first = await startEmbedded({ dataDir: folder, log: silent })
-  await migrate({ url: first.url, log: silent })
-  await first.stop()
-  await run('cp', ['-a', folder, copy])
-  await writeFile(path.join(copy, 'postgres', 'standby.signal'), '')
-  const start = async (dataDir: string) => {
-    const server = await startEmbedded({ dataDir, log: silent, throwaway: true })
-    running.push(server)
-    return server
-  }
-  const [primary, standby] = await Promise.all([start(folder), start(copy)])
+  const [primary, standby] = await Promise.all([startMember(t), startMember(t, '')])
   return { primary: await listen(t, primary.url), standby: await listen(t, standby.url) }
+}
+
+/**
+ * Starts a server on a copy of the migrated cluster: a primary, or a standby that replicates from
+ * the server of the given connection string, if that is not empty.
+ */
+export async function startMember(t: Owner, follows?: string): Promise<Embedded> {
+  const dataDir = await scratchFolder()
+  let server: Embedded | null = null
+  t.after(async () => {
+    await server?.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  await copyPreparedCluster(dataDir)
+  if (follows !== undefined) {
+    const cluster = path.join(dataDir, 'postgres')
+    await writeFile(path.join(cluster, 'standby.signal'), '')
+    const settings = `primary_conninfo = '${follows}'\nwal_retrieve_retry_interval = 100\n`
+    await appendFile(path.join(cluster, 'postgresql.auto.conf'), settings)
+  }
+  server = await startEmbedded({ dataDir, log: silent, throwaway: true })
+  return server
 }
 
 /** A TCP port in front of a server that only listens on a Unix socket. */

@@ -1,19 +1,7 @@
-import { execFile } from 'node:child_process'
-import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { promisify } from 'node:util'
 import pg from 'pg'
 import { z } from 'zod'
-import { startEmbedded } from '../../src/core/database/embedded/embedded.ts'
-import { migrate } from '../../src/core/database/schema/migrate.ts'
 import { eventually } from '../harness.ts'
-import { silent } from '../server.ts'
-import { listen, type Member } from './database-pair.ts'
-
-const run = promisify(execFile)
-
-type Owner = Readonly<{ after: (end: () => Promise<unknown>) => void }>
+import { listen, type Member, type Owner, startMember } from './database-pair.ts'
 
 /** A migrated PostgreSQL and a standby that streams from it. */
 export type StreamingPair = Readonly<{
@@ -37,43 +25,20 @@ export type StreamingPair = Readonly<{
 
 /** Starts the pair; replication is asynchronous at first. */
 export async function startStreamingPair(t: Owner): Promise<StreamingPair> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tukar-stream-'))
-  const copy = `${folder}-standby`
-  const stops: (() => Promise<void>)[] = []
-  t.after(async () => {
-    await Promise.all(stops.map((stop) => stop()))
-    await Promise.all([folder, copy].map((one) => rm(one, { recursive: true, force: true })))
-  })
-  await makeCopies(folder, copy)
-  const start = async (dataDir: string) => {
-    const server = await startEmbedded({ dataDir, log: silent, throwaway: true })
-    stops.push(server.stop)
-    return server
-  }
-  const primary = await start(folder)
+  const primary = await startMember(t)
+  // A throwaway server confirms commits before they are written, unless its database differs.
+  await ask(primary.url, 'alter database tukar set synchronous_commit = on')
   const follows = `host=${new URL(primary.url).searchParams.get('host')} user=tukar dbname=postgres`
-  await writeFile(path.join(copy, 'postgres', 'standby.signal'), '')
-  const settings = path.join(copy, 'postgres', 'postgresql.auto.conf')
-  await appendFile(settings, `primary_conninfo = '${follows}'\nwal_retrieve_retry_interval = 100\n`)
-  const standby = await start(copy)
+  const standby = await startMember(t, follows)
+  const pair = replication(primary.url, standby.url, follows)
+  await pair.caughtUp()
   return {
     primary: await listen(t, primary.url),
     standby: await listen(t, standby.url),
-    ...replication(primary.url, standby.url, follows),
+    ...pair,
     killPrimary: primary.stop,
     killStandby: standby.stop,
   }
-}
-
-/** Makes a migrated PostgreSQL, and a copy of its files. */
-async function makeCopies(folder: string, copy: string): Promise<void> {
-  // A throwaway server loses its last commits when it stops, so the copy is made of another.
-  const first = await startEmbedded({ dataDir: folder, log: silent })
-  await migrate({ url: first.url, log: silent })
-  // A throwaway server confirms commits before they are written, unless its database differs.
-  await ask(first.url, 'alter database tukar set synchronous_commit = on')
-  await first.stop()
-  await run('cp', ['-a', folder, copy])
 }
 
 type Replication = Omit<StreamingPair, 'primary' | 'standby' | 'killPrimary' | 'killStandby'>

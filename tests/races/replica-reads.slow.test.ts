@@ -6,9 +6,9 @@ import { type Replicas, startReplicas } from '../../src/core/database/cluster/re
 import { connectDatabase, type Database } from '../../src/core/database/database.ts'
 import { withTarget } from '../../src/core/database/driver/database-url.ts'
 import { startService } from '../../src/service.ts'
-import { testDatabase } from '../database.ts'
 import { freePort } from '../free-port.ts'
 import { eventually, send, startTukar, type Tukar } from '../harness.ts'
+import { dataFolder, start } from '../make/embedded.ts'
 import { makeOperator } from '../make/operator.ts'
 import { makeAccount, paidInto, reportPayx } from '../make/payx.ts'
 import { type StreamingPair, startStreamingPair } from '../make/streaming-pair.ts'
@@ -229,7 +229,8 @@ describe('reads from a standby', () => {
 
   test('of another cluster refuse the start', async (t) => {
     const { config } = await startTukar(t)
-    const { url } = await testDatabase(t)
+    // Other test databases are in copies of one cluster.
+    const { url } = await start(t, await dataFolder(t, 'data'))
     const port = await freePort()
     const addresses = {
       databaseUrl: url,
