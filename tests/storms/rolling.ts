@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { digestOfToken } from '../../src/platform/access/sessions/tokens.ts'
 import { apiClient, someNetwork } from './api-client.ts'
@@ -16,7 +17,6 @@ import type { Stage, Storm } from './stage.ts'
 const drainSeconds = 2
 const readers = 24
 const apps = 12
-const paymentsPerSecond = 150
 const settleMs = 1_000
 
 /** Restarts the nodes in turn, repeatedly, while apps read and payx reports payments. */
@@ -26,8 +26,7 @@ export const rolling: Storm = {
     const { url, nodes, tokens } = await startNodes(stage)
     const payments = paymentStream(await withClient(url, makeAccounts), 200_000)
     const balancers = [await startTcpBalancer(stage, nodes)]
-    // The smallest scale, which is a test, omits the second half.
-    if (stage.scaled(100) < 5) stage.print('only a balancer of connections is used')
+    if (isSmallest(stage)) stage.print('only a balancer of connections is used')
     else if (hasHaproxy()) balancers.push(await startHaproxy(stage, nodes))
     else stage.print('HAProxy is not installed: only a balancer of connections is used')
     const wanted = stage.scaled(100_000, 1_000)
@@ -47,6 +46,13 @@ export const rolling: Storm = {
     await judge(stage, url, payments.made)
   },
 }
+
+/** Payments in a second, and the pause of readers. */
+const fast = { perSecond: 150, pauseMs: 0 }
+const slow = { perSecond: 40, pauseMs: 50 }
+
+/** The smallest scale is a test, which is slower and omits the second half. */
+const isSmallest = (stage: Stage): boolean => stage.scaled(100) < 5
 
 type Nodes = Readonly<{ url: string; nodes: readonly Node[]; tokens: readonly string[] }>
 
@@ -108,13 +114,14 @@ type Roll = Readonly<{
 /** Restarts nodes in turn until enough was sent through this balancer; returns the counts. */
 async function roll(stage: Stage, { nodes, tokens, balancer, unsent, least }: Roll) {
   stage.print(`restarts behind ${balancer.name}`)
+  const { perSecond, pauseMs } = isSmallest(stage) ? slow : fast
   const over = new AbortController()
   const sent = send(stage, whileOpen(unsent, over.signal), {
     nodes: [balancer],
     connections: 16,
-    perSecond: paymentsPerSecond,
+    perSecond,
   })
-  const reads = keepReading(balancer, tokens, over.signal)
+  const reads = keepReading(balancer, { tokens, pauseMs }, over.signal)
   const streams = keepListening(balancer, tokens.slice(0, apps), over.signal)
   const attempts = () => [...sent.tally.outcomes.values()].reduce((sum, count) => sum + count, 0)
   const requests = () => reads.count() + attempts()
@@ -162,10 +169,14 @@ const failuresOf = (outcomes: ReadonlyMap<string, number>): readonly string[] =>
   [...outcomes].filter(([outcome]) => outcome !== '200').map(([outcome, n]) => `${n} × ${outcome}`)
 
 /**
- * Reads over persistent connections, each user again after each response. A read whose connection
- * was closed before any answer is repeated once, as HTTP clients do, and counted.
+ * Reads over persistent connections, each user again a pause after each response. A read whose
+ * connection was closed before any answer is repeated once, as HTTP clients do, and counted.
  */
-function keepReading(balancer: Balancer, tokens: readonly string[], over: AbortSignal) {
+function keepReading(
+  balancer: Balancer,
+  { tokens, pauseMs }: Readonly<{ tokens: readonly string[]; pauseMs: number }>,
+  over: AbortSignal,
+) {
   const { callApi, close } = apiClient(balancer, tokens.length)
   const paths = ['/api/users/coins', '/api/banks', '/api/users/me', '/api/country']
   const failures: string[] = []
@@ -175,6 +186,7 @@ function keepReading(balancer: Balancer, tokens: readonly string[], over: AbortS
   const read = async (token: string) => {
     const from = someNetwork()
     while (!over.aborted) {
+      await delay(pauseMs)
       const to = paths[count % paths.length] ?? ''
       count += 1
       const once = () => callApi({ method: 'GET', to, token }, from)
