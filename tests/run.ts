@@ -18,6 +18,10 @@ const root = path.dirname(import.meta.dirname)
 /** Files that may run once more; if more fail, the fault is not the machine's. */
 const mostAgain = 6
 const isSlow = (file: string): boolean => file.includes('.slow')
+const isGuard = (file: string): boolean => file.includes('/tests/guards/')
+/** Whether most of the time goes to processes that the tests of this file start, and wait for. */
+const startsProcesses = (file: string): boolean =>
+  isSlow(file) || /\/tests\/(?:guides|journeys)\b/.test(file)
 const isInBrowser = (file: string): boolean => file.includes('/tests/browser/')
 
 /**
@@ -107,40 +111,51 @@ function findFiles(filters: readonly string[], all: boolean): readonly string[] 
     .map((file) => path.join(root, file))
 }
 
-/** The guards go together and first, since one process parses the project for all of them. */
-function batches(files: readonly string[]): readonly (readonly string[])[] {
-  const isGuard = (file: string): boolean => file.includes('/tests/guards/')
-  const others = files.filter((file) => !isGuard(file)).map((file) => [file])
-  return [files.filter(isGuard), ...others]
+type Queue = Iterable<readonly string[]>
+
+/**
+ * The queues from which each lane takes its next batch when it has finished one. The guards are one
+ * batch, since one process parses the project for all of them. One of several lanes begins with the
+ * files that mostly wait, which leaves the processors to the others.
+ */
+function lanesOf(files: readonly string[]): readonly (readonly Queue[])[] {
+  const waiting = files.filter(startsProcesses).map((file) => [file])
+  const others = files.filter((file) => !isGuard(file) && !startsProcesses(file))
+  const queues = [[files.filter(isGuard), ...others.map((file) => [file])], waiting]
+  const [busy = [], calm = []] = queues.map((queue) => queue.values())
+  const lanes = Array.from({ length: lanesFor(files) }, () => [busy, calm])
+  return lanes.length > 2 ? lanes.with(-1, [calm, busy]) : lanes
+}
+
+/** Takes the files of queues that other lanes empty as well. */
+function* taken(queues: readonly Queue[]): Generator<string> {
+  for (const queue of queues) for (const batch of queue) yield* batch
 }
 
 /**
- * Each lane takes the next batch when it has finished one. A page or a process may miss its time on
- * a machine that stood still, so of a browser's files and of a run of all, the first few that
- * failed are run once more, by themselves.
+ * A page or a process may miss its time on a machine that stood still, so of a browser's files and
+ * of a run of all, the first few that failed are run once more, by themselves.
  */
 async function runAll(
   files: readonly string[],
   options: LaneOptions,
   mayRunAgain: (file: string) => boolean,
 ): Promise<Counts> {
-  const { sum, again } = await runIn(lanesFor(files), files, options, mayRunAgain)
+  const { sum, again } = await runIn(lanesOf(files), options, mayRunAgain)
   for (const file of again) options.progress.say(`once more: ${path.relative(root, file)}\n`)
-  const { sum: repeated } = await runIn(1, again, options, () => false)
+  const { sum: repeated } = await runIn([[[again]]], options, () => false)
   return { passed: sum.passed + repeated.passed, failed: sum.failed + repeated.failed }
 }
 
-/** Runs files in so many lanes; returns those that failed and may run again, which do not count. */
+/** Runs the files of lanes; returns those that failed and may run again, which do not count. */
 async function runIn(
-  lanes: number,
-  files: readonly string[],
+  lanes: readonly (readonly Queue[])[],
   options: LaneOptions,
   mayRunAgain: (file: string) => boolean,
 ) {
   const sum = { passed: 0, failed: 0 }
   const again: string[] = []
-  const left = batches(files).values()
-  const work = async (number: number) => {
+  const work = async (queues: readonly Queue[], number: number) => {
     const env = { ...options.env, TEST_LANE: String(number) }
     const lane = openLane({ ...options, env })
     const run = async (file: string) => {
@@ -150,12 +165,10 @@ async function runIn(
       sum.failed += failed
       options.progress.fileDone()
     }
-    for (const batch of left) {
-      for (const file of batch) if (!options.signal.aborted) await run(file)
-    }
+    for (const file of taken(queues)) if (!options.signal.aborted) await run(file)
     await lane.end()
   }
-  await Promise.all(Array.from({ length: lanes }, (_, number) => work(number)))
+  await Promise.all(lanes.map(work))
   return { sum, again }
 }
 
