@@ -9,6 +9,7 @@ import { makeProvenTrader } from '../../../tests/make/identity.ts'
 import { btc } from '../../../tests/make/ledger.ts'
 import { auditOf, makeFirstAdmin, makeOperator } from '../../../tests/make/operator.ts'
 import { textOf } from '../../../tests/make/pdf-text.ts'
+import { setLimits } from '../../../tests/make/set-limits.ts'
 import { taxed, tradeTax } from '../../../tests/make/taxes.ts'
 import { expectOk, makeTrader, type Trader } from '../../../tests/make/trader.ts'
 import { userId } from '../../base/values/ids.ts'
@@ -28,21 +29,25 @@ const bought = {
   rate: perMillion(1_100n),
 } as const
 
-/** Inserts them in slices, each within the timeout of a statement. */
-async function manyTaxes({ service }: Tukar, { id }: Trader, count: number): Promise<void> {
-  const slice = 10_000
-  for (let done = 0; done < count; done += slice) {
-    await sql`
-      insert into trade_taxes
-        (user_id, trade_key, kind, order_no, pair_id, side, amount, value, rate_ppm, rule,
-         tax_asset_id, tax, value_idr, tax_idr, valued_by, valued_at, traded_at)
-      select ${id}, 'many:' || n, 'PPH', 'TK-' || n, 1, 'SELL', 1000, 1600000, 2100,
-             'PMK 50/2025', 1, 3360, 1600000, 3360, 'trade', '2025-09-01',
-             timestamptz '2025-09-01' + n * interval '1 second'
-      from generate_series(${done + 1}::integer, ${Math.min(done + slice, count)}::integer)
-        as n`.execute(service.ctx.db.read)
-  }
+async function manyTaxes(
+  { service }: Tukar,
+  { id }: Trader,
+  count: number,
+  rule = 'PMK 50/2025',
+): Promise<void> {
+  await sql`
+    insert into trade_taxes
+      (user_id, trade_key, kind, order_no, pair_id, side, amount, value, rate_ppm, rule,
+       tax_asset_id, tax, value_idr, tax_idr, valued_by, valued_at, traded_at)
+    select ${id}, 'many:' || n, 'PPH', 'TK-' || n, 1, 'SELL', 1000, 1600000, 2100,
+           ${rule}, 1, 3360, 1600000, 3360, 'trade', '2025-09-01',
+           timestamptz '2025-09-01' + n * interval '1 second'
+    from generate_series(1, ${count}::integer) as n`.execute(service.ctx.db.read)
 }
+
+/** Taxes whose report, of 10 MB, is larger than the buffers of a connection. */
+const wideTaxes = (tukar: Tukar, trader: Trader) =>
+  manyTaxes(tukar, trader, 14_000, '\u{1f600}'.repeat(100))
 
 /** Waits until the user has no report lease, so that the next report can be made. */
 const released = ({ service }: Tukar) =>
@@ -261,11 +266,15 @@ test('users who read their reports slowly block no other user', async (t) => {
   )
   const [other, ...slow] = traders
   assert.ok(other !== undefined)
-  for (const trader of traders) await manyTaxes(tukar, trader, 30_000)
-  for (const trader of slow) await readSlowly(t, tukar, trader)
+  const count = reportFileLimits.batchRows * 2
+  await manyTaxes(tukar, other, count)
+  for (const trader of slow) {
+    await wideTaxes(tukar, trader)
+    await readSlowly(t, tukar, trader)
+  }
   const answer = await report(tukar, other, '?format=csv')
   assert.equal(answer.status, 200, answer.text.slice(0, 200))
-  assert.ok(answer.text.split('\r\n').length > 30_000)
+  assert.ok(answer.text.split('\r\n').length > count)
 })
 
 test('one network has a share of the reports that are open at once', async (t) => {
@@ -299,7 +308,7 @@ test('one network has a share of the reports that are open at once', async (t) =
 test('a user has one report made at a time; others have theirs meanwhile', async (t) => {
   const tukar = await startTukar(t)
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
-  await manyTaxes(tukar, trader, 30_000)
+  await wideTaxes(tukar, trader)
   const slow = await readSlowly(t, tukar, trader)
   const refused = await report(tukar, trader)
   assert.deepEqual(messageOf(refused), [429, 'api.too_many_requests'])
@@ -328,11 +337,12 @@ test('a report on a dead node blocks its user only until its permit expires', as
 test('a report that is too large as a PDF is refused, and comes as CSV', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
-  await manyTaxes(tukar, trader, reportFileLimits.pdfRows + 1)
+  setLimits(t, reportFileLimits, { pdfRows: 100 })
+  await manyTaxes(tukar, trader, 101)
   const refused = await report(tukar, trader, '?format=pdf')
   assert.deepEqual(messageOf(refused), [400, 'api.tax_report_too_large'])
   const csv = await report(tukar, trader, '?format=csv')
-  assert.equal(csv.text.split('\r\n').length, reportFileLimits.pdfRows + 9)
+  assert.equal(csv.text.split('\r\n').length, 109)
 })
 
 test('an invalid format is refused with a sentence', async (t) => {
