@@ -16,7 +16,8 @@ const testsMs = 15 * 60_000
 const smoke = [
   'src/core/ledger/post',
   'src/core/ledger/hold',
-  'src/app/session/login',
+  'src/app/session/login-twofa',
+  'src/app/session/refresh-token',
   'src/app/pin/validate-pin',
   'src/app/api-keys/api-key',
   'src/app/deposits/payx/open-virtual-account',
