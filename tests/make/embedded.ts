@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestContext } from 'node:test'
@@ -8,6 +8,7 @@ import pg from 'pg'
 import { type Embedded, startEmbedded } from '../../src/core/database/embedded/embedded.ts'
 import { isProcessAlive, readPidFile } from '../../src/core/database/embedded/embedded-server.ts'
 import { eventually } from '../harness.ts'
+import { copyPreparedCluster } from '../prepared-cluster.ts'
 import { silent } from '../server.ts'
 
 /** A data directory whose server and files are removed after the test. */
@@ -26,6 +27,14 @@ export async function dataFolder(t: TestContext, ...below: readonly string[]): P
     // The server's last process may still write while the files are deleted.
     await rm(top, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   })
+  return dataDir
+}
+
+/** A data directory with a cluster, which spares the test its `initdb`. */
+export async function clusterFolder(t: TestContext, ...below: readonly string[]): Promise<string> {
+  const dataDir = await dataFolder(t, ...below)
+  await mkdir(path.dirname(dataDir), { recursive: true })
+  await copyPreparedCluster(dataDir)
   return dataDir
 }
 

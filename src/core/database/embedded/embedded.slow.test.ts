@@ -7,6 +7,7 @@ import pg from 'pg'
 import { eventually } from '../../../../tests/harness.ts'
 import {
   ask,
+  clusterFolder,
   dataFolder,
   kill,
   ready,
@@ -19,7 +20,7 @@ import { connectDatabase } from '../database.ts'
 import { startEmbedded } from './embedded.ts'
 
 test('a process file that names another living process is no obstacle', async (t) => {
-  const dataDir = await dataFolder(t, 'data')
+  const dataDir = await clusterFolder(t, 'data')
   const first = await start(t, dataDir)
   const file = path.join(dataDir, 'postgres', 'postmaster.pid')
   const text = await readFile(file, 'utf8')
@@ -56,7 +57,7 @@ test('two services on a new directory share a server, and it stays for the secon
 })
 
 test('a server that dies is started again while the service runs', async (t) => {
-  const dataDir = await dataFolder(t, 'data')
+  const dataDir = await clusterFolder(t, 'data')
   const { url } = await start(t, dataDir)
   const pid = await serverPid(dataDir)
   process.kill(pid ?? 0, 'SIGKILL')
@@ -68,7 +69,7 @@ test('a server that dies is started again while the service runs', async (t) => 
 })
 
 test('a data directory too deep for a socket has it elsewhere, for its owner alone', async (t) => {
-  const dataDir = await dataFolder(t, 'd'.repeat(60), 'e'.repeat(60))
+  const dataDir = await clusterFolder(t, 'd'.repeat(60), 'e'.repeat(60))
   const { url } = await start(t, dataDir)
   assert.equal(await ask(url, 'select 1::text'), '1')
   const socketDir = new URL(url).searchParams.get('host') ?? ''
@@ -89,7 +90,7 @@ test('a data directory may have any name that PostgreSQL can use', async (t) => 
 })
 
 test('a server that was killed with its service is started again with its data', async (t) => {
-  const dataDir = await dataFolder(t, 'data')
+  const dataDir = await clusterFolder(t, 'data')
   const child = service(t, dataDir)
   const [url] = await ready(child)
   await ask(String(url), 'create table kept as select 1')
@@ -101,7 +102,7 @@ test('a server that was killed with its service is started again with its data',
 })
 
 test('a cluster of another PostgreSQL is refused with instructions', async (t) => {
-  const dataDir = await dataFolder(t, 'data')
+  const dataDir = await clusterFolder(t, 'data')
   await (await start(t, dataDir)).stop()
   await writeFile(path.join(dataDir, 'postgres', 'PG_VERSION'), '15\n')
   await assert.rejects(startEmbedded({ dataDir, log: silent }), /made by PostgreSQL 15/)

@@ -9,6 +9,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import {
   ask,
+  clusterFolder,
   dataFolder,
   kill,
   ready,
@@ -25,7 +26,7 @@ import { answers } from './embedded-server.ts'
 const run = promisify(execFile)
 
 test('committed data survives a stop and a start', async (t) => {
-  const dataDir = await dataFolder(t, 'data')
+  const dataDir = await clusterFolder(t, 'data')
   const first = await start(t, dataDir)
   await ask(first.url, 'create table kept as select 1')
   await first.stop()
@@ -35,7 +36,7 @@ test('committed data survives a stop and a start', async (t) => {
 })
 
 test('a server that ends by itself at the moment of the stop is stopped', async (t) => {
-  const dataDir = await dataFolder(t, 'data')
+  const dataDir = await clusterFolder(t, 'data')
   const { stop } = await start(t, dataDir)
   const signal = process.kill.bind(process)
   const kill = t.mock.method(process, 'kill', (pid: number, name?: string | number) => {
@@ -68,7 +69,7 @@ test('the server is durable, has a socket only, and logs no data', async (t) => 
 })
 
 test('a server whose service was killed is reused while it runs', async (t) => {
-  const dataDir = await dataFolder(t, 'data')
+  const dataDir = await clusterFolder(t, 'data')
   const child = service(t, dataDir)
   await ready(child)
   const pid = await serverPid(dataDir)
