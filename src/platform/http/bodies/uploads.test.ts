@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { describe, type TestContext, test } from 'node:test'
+import { after, describe, type TestContext, test } from 'node:test'
 import sharp from 'sharp'
 import { z } from 'zod'
 import { testDatabase } from '../../../../tests/database.ts'
@@ -10,7 +10,9 @@ import { httpContext } from '../../../../tests/make/http-context.ts'
 import type { HttpAnswer } from '../../../../tests/make/http-server.ts'
 import { exchange, isRefused, startHttp } from '../../../../tests/make/http-server.ts'
 import { jpegPicture, plainPng, pngPicture, taggedPhoto } from '../../../../tests/make/pictures.ts'
+import { silent } from '../../../../tests/server.ts'
 import { Refusal, refuse } from '../../../base/refusal.ts'
+import { openImages } from '../../images/images.ts'
 import { moneyText, optional, text } from '../contracts/contracts.ts'
 import { type Access, anyone } from '../endpoint/admit.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
@@ -62,9 +64,13 @@ const deposit = endpoint({
   reply: success('api.deposited', z.record(z.string(), z.unknown())),
 })
 
-async function start(t: TestContext, databaseUrl?: string) {
-  const given = databaseUrl === undefined ? {} : { databaseUrl }
-  const http = await startHttp(t, httpContext(t, given), [deposit])
+/** One decoder for all tests, which does not close with the server of one. */
+const decoder = openImages({ log: silent })
+const images = { ...decoder, close: () => Promise.resolve() }
+after(decoder.close)
+
+async function start(t: TestContext, given: Readonly<{ databaseUrl?: string }> = {}) {
+  const http = await startHttp(t, httpContext(t, { images, ...given }), [deposit])
   const send = (fields: Record<string, string | Buffer>, headers: Record<string, string> = {}) => {
     const body = new FormData()
     for (const [name, value] of Object.entries(fields)) {
@@ -219,17 +225,11 @@ describe('an image in a form', () => {
   })
 
   test('gets 503 if too many others are being read', async (t) => {
-    const images = {
-      clean: () => Promise.reject(new Refusal('api.service_unavailable')),
-      close: () => Promise.resolve(),
-    }
-    const http = await startHttp(t, httpContext(t, { images }), [deposit])
+    const clean = () => Promise.reject(new Refusal('api.service_unavailable'))
+    const http = await startHttp(t, httpContext(t, { images: { ...images, clean } }), [deposit])
     const body = new FormData()
-    for (const [name, value] of [
-      ['amount', '1'],
-      ['fullName', 'B'],
-    ] as const)
-      body.set(name, value)
+    body.set('amount', '1')
+    body.set('fullName', 'B')
     body.set('payment', new Blob([new Uint8Array(valid.jpeg)]))
     const answer = await http.call('/api/deposit/cash', { method: 'POST', body })
     assert.deepEqual([answer.status, answer.message], [503, 'api.service_unavailable'])
@@ -369,7 +369,7 @@ describe('a hostile multipart body', () => {
 
 test('a repeated key with the same files gets the first response, with others 409', async (t) => {
   const { url } = await testDatabase(t)
-  const { send } = await start(t, url)
+  const { send } = await start(t, { databaseUrl: url })
   const fields = { amount: '1', fullName: 'B' }
   const key = { 'idempotency-key': 'key-1' }
   const first = await send({ ...fields, payment: valid.jpeg }, key)
