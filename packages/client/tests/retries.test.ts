@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { UnderlyingSource } from 'node:stream/web'
 import { after, before, describe, mock, test } from 'node:test'
 import { ConnectionError, createTukar, newIdempotencyKey, Refusal } from '../src/client.ts'
 import { lost, ok, refused, responder, url } from './responder.ts'
@@ -74,7 +75,7 @@ describe('a request that only reads', () => {
     let left = 3
     const fetch = async (input: string | URL | Request) => {
       const { signal } = new Request(input)
-      const source: UnderlyingDefaultSource<Uint8Array> = {
+      const source: UnderlyingSource<Uint8Array> = {
         start: (body) => signal.addEventListener('abort', () => body.error(signal.reason)),
         pull: (body) => {
           t.mock.timers.tick(40)
