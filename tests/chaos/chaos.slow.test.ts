@@ -6,8 +6,8 @@ import { drawSchedule } from './schedule.ts'
 
 const seed = 20_260_101
 
-test('400 random operations under faults leave what the model predicts', async (t) => {
-  const schedule = drawSchedule(seed, 400)
+test('250 random operations under faults leave what the model predicts', async (t) => {
+  const schedule = drawSchedule(seed, 250)
   const chaos: Storm = { name: 'chaos', run: (stage) => playSchedule(stage, schedule) }
   assert.deepEqual(await play(chaos, { scale: 1, keep: false }, t.signal), [])
 })
