@@ -66,6 +66,7 @@ test('a migration that finds a table locked holds up no other statement', async 
   const directory = await copies(t)
   await writeFile(path.join(directory, next), 'alter table news add column late int')
   const holder = await db.pool.connect()
+  t.after(() => holder.release(true))
   await holder.query('begin; lock table news in access share mode')
   const migrating = migrate({ url, log: silent, directory })
   const waits = () =>
@@ -74,7 +75,6 @@ test('a migration that finds a table locked holds up no other statement', async 
   await eventually('the migration', async () => (await waits()).rows.length > 0)
   await sql`select 1 from news`.execute(db.read)
   await holder.query('commit')
-  holder.release()
   await migrating
   await sql`select late from news`.execute(db.read)
 })
