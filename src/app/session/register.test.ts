@@ -62,9 +62,9 @@ test('repeated registration of a used address does not flood its owner', async (
     assert.equal((await register(tukar, { email })).status, 200)
   }
   await allSent(tukar)
-  const [verify, ...others] = (await mailsTo(tukar, email)).toReversed()
-  assert.match(verify?.text ?? '', /\/verify-email\//)
-  assert.equal(others.length, 2)
+  const mails = await mailsTo(tukar, email)
+  const links = mails.filter(({ text }) => text?.includes('/verify-email/'))
+  assert.deepEqual([mails.length, links.length], [3, 1])
 })
 
 test('an address registered many times at once makes one account with one link', async (t) => {

@@ -13,7 +13,7 @@ import {
   submitPayout,
   withdrawCash,
 } from '../../../tests/make/cash-withdrawal.ts'
-import { inboxOf } from '../../../tests/make/inbox-node.ts'
+import { inboxOf, makeEventsDue } from '../../../tests/make/inbox-node.ts'
 import { idle } from '../../../tests/make/payd-books.ts'
 import { makeAccount, paidInto, received, reportPayx } from '../../../tests/make/payx.ts'
 import { makeCode, scanned } from '../../../tests/make/qris.ts'
@@ -219,7 +219,7 @@ test('an id that may still appear is acknowledged, alerted, and tried again', as
   assert.equal(waiting?.state, 'pending')
   await sql`update holds set owner_id = ${hidden} where owner_id = ${requestId}`.execute(read)
   await sql`update withdrawals set request_id = ${hidden}`.execute(read)
-  await sql`update inbox set next_at = now()`.execute(read)
+  await makeEventsDue(db)
   await becomes(tukar, trader, 'SUCCESS')
   assert.deepEqual(await rupiahOf(tukar, trader), sent)
   assert.equal((await inboxOf(db))[0]?.state, 'done')

@@ -117,6 +117,7 @@ test('a refund is not taken from suspense while its payment is given to a user',
   const [one, other] = operators
   const third = await makeOperator(tukar, 'finance')
   await payAccount(tukar, { accountNumber: '990', bankCode: 'BCA' }, 300_000, 'lost')
+  await eventually('suspense', async () => (await houseRupiah(db, 'suspense')) === 300_000n)
   await refund(tukar, 'lost')
   const [id] = await opened(tukar, one)
   const { rows } = await sql<{ id: string }>`
