@@ -25,14 +25,13 @@ const startsProcesses = (file: string): boolean =>
 const isInBrowser = (file: string): boolean => file.includes('/tests/browser/')
 
 /**
- * Concurrent processes: twice the cores, because tests also wait; fewer with the slow tests, whose
- * services have deadlines of their own under load. An external PostgreSQL server may accept few
- * connections, and a browser runs several busy processes itself.
+ * Concurrent processes: one more than the cores, because tests also wait; two busy ones on a core
+ * cost more than they gain. An external PostgreSQL server may accept few connections, and a browser
+ * runs several busy processes itself.
  */
 function lanesFor(files: readonly string[]): number {
   const isAlone = process.env['TEST_DATABASE_URL'] === undefined && !files.every(isInBrowser)
-  const cores = availableParallelism()
-  const most = isAlone ? Math.min(files.some(isSlow) ? cores + 1 : 2 * cores, 6) : 2
+  const most = isAlone ? Math.min(availableParallelism() + 1, 6) : 2
   return Math.min(most, Math.ceil(files.length / 3))
 }
 
