@@ -142,7 +142,8 @@ async function runAll(
 ): Promise<Counts> {
   const { sum, again } = await runIn(lanesOf(files), options, mayRunAgain)
   for (const file of again) options.progress.say(`once more: ${path.relative(root, file)}\n`)
-  const { sum: repeated } = await runIn([[[again]]], options, () => false)
+  const alone: Queue = [again]
+  const { sum: repeated } = await runIn([[alone]], options, () => false)
   return { passed: sum.passed + repeated.passed, failed: sum.failed + repeated.failed }
 }
 

@@ -186,7 +186,7 @@ function keepReading(
   const read = async (token: string) => {
     const from = someNetwork()
     while (!over.aborted) {
-      await delay(pauseMs)
+      if (pauseMs > 0) await delay(pauseMs)
       const to = paths[count % paths.length] ?? ''
       count += 1
       const once = () => callApi({ method: 'GET', to, token }, from)
