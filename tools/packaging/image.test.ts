@@ -4,7 +4,7 @@ import { execFile, execFileSync } from 'node:child_process'
 import { chown, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { after, before, describe, type TestContext, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { emptyDatabase } from '../../tests/database.ts'
 import { freePort } from '../../tests/free-port.ts'
@@ -38,23 +38,33 @@ const tunnelled = Object.fromEntries(
 )
 
 describe('the image, run without an engine', { skip: missing(), ...minutes }, () => {
-  let folder: string
+  const ends: (() => Promise<unknown>)[] = []
   let image: Image
+  let running: Awaited<ReturnType<typeof startReady>>
   before(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'tukar-image-'))
+    const folder = await mkdtemp(path.join(tmpdir(), 'tukar-image-'))
+    ends.push(() => rm(folder, { recursive: true, force: true }))
     image = await buildImage(path.join(project, 'ops/package/Dockerfile'), folder)
+    running = await startReady()
   }, minutes)
-  after(() => rm(folder, { recursive: true, force: true }))
+  after(async () => {
+    for (const end of ends.reverse()) await end()
+  })
 
-  /** Starts it on an empty database, and waits until its own health check passes. */
-  async function startReady(t: TestContext) {
+  async function makeDataDir(): Promise<string> {
     const [uid, gid] = image.user.split(':').map(Number)
     const dataDir = await mkdtemp(path.join(tmpdir(), 'tukar-image-data-'))
+    ends.push(() => rm(dataDir, { recursive: true, force: true }))
     await chown(dataDir, uid ?? 0, gid ?? 0)
-    t.after(() => rm(dataDir, { recursive: true, force: true }))
+    return dataDir
+  }
+
+  /** Starts it on an empty database, and waits until it is ready. */
+  async function startReady() {
+    const dataDir = await makeDataDir()
     const port = String(await freePort())
     const internalPort = String(await freePort())
-    const { url } = await emptyDatabase(t)
+    const { url } = await emptyDatabase({ after: (end) => ends.push(async () => end()) })
     const settings = {
       ...tunnelled,
       DATABASE_URL: url,
@@ -71,33 +81,37 @@ describe('the image, run without an engine', { skip: missing(), ...minutes }, ()
     }
     const ended = new Promise<number | null>((resolve) => node.on('close', resolve))
     // Its first process ends all others of its namespace.
-    t.after(async () => {
+    ends.push(async () => {
       const inner = await innermost(node.pid ?? 0).catch(() => null)
       if (inner !== null) process.kill(inner, 'SIGKILL')
       await ended
     })
-    const check = async () => {
-      const checking = inside(image, settings, dataDir, image.healthCheck)
-      return (await new Promise((resolve) => checking.on('close', resolve))) === 0
-    }
+    const base = `http://127.0.0.1:${port}`
+    const isReady = async () =>
+      (await send(base, 'GET', '/health/ready').catch(() => null))?.status === 200
     await Promise.race([
-      eventually('the health check', check, 120_000),
+      eventually('readiness', isReady, 120_000),
       ended.then((code) => assert.fail(`it ended with ${code}: ${output}`)),
     ])
-    return {
-      base: `http://127.0.0.1:${port}`,
-      internalBase: `http://127.0.0.1:${internalPort}`,
-      node,
-      ended,
-      settings,
-      dataDir,
-      output: () => output,
-    }
+    const internalBase = `http://127.0.0.1:${internalPort}`
+    return { base, internalBase, node, ended, settings, dataDir, output: () => output }
   }
 
-  test('becomes ready as its own user on a read-only root, and ends in order', async (t) => {
-    const { base, node, ended, output } = await startReady(t)
-    assert.equal((await send(base, 'GET', '/health/ready')).status, 200)
+  test('serves the pages, which it bundles itself, and the documents', async () => {
+    const { base, internalBase } = running
+    const console = await send(internalBase, 'GET', '/console')
+    assert.equal(console.status, 200)
+    const [, script = ''] = /src="([^"]+\.js)"/.exec(console.text) ?? []
+    const scriptPath = new URL(script, `${internalBase}/console/`).pathname
+    assert.equal((await send(internalBase, 'GET', scriptPath)).status, 200)
+    assert.equal((await send(base, 'GET', '/console')).status, 404)
+    assert.equal((await send(base, 'GET', '/docs/guides/orders')).status, 200)
+  })
+
+  test('becomes ready as its own user on a read-only root, and ends in order', async () => {
+    const { node, ended, settings, dataDir, output } = running
+    const checking = inside(image, settings, dataDir, image.healthCheck)
+    assert.equal(await new Promise((resolve) => checking.on('close', resolve)), 0)
     const inner = await innermost(node.pid ?? 0)
     const status = await readFile(`/proc/${inner}/status`, 'utf8')
     const [uid] = image.user.split(':')
@@ -108,22 +122,8 @@ describe('the image, run without an engine', { skip: missing(), ...minutes }, ()
     assert.equal(await ended, 0, output())
   })
 
-  test('serves the pages, which it bundles itself, and the documents', async (t) => {
-    const { base, internalBase } = await startReady(t)
-    const console = await send(internalBase, 'GET', '/console')
-    assert.equal(console.status, 200)
-    const [, script = ''] = /src="([^"]+\.js)"/.exec(console.text) ?? []
-    const scriptPath = new URL(script, `${internalBase}/console/`).pathname
-    assert.equal((await send(internalBase, 'GET', scriptPath)).status, 200)
-    assert.equal((await send(base, 'GET', '/console')).status, 404)
-    assert.equal((await send(base, 'GET', '/docs/guides/orders')).status, 200)
-  })
-
-  test('its user can write nowhere but to its data and /tmp', async (t) => {
-    const dataDir = await mkdtemp(path.join(tmpdir(), 'tukar-image-data-'))
-    t.after(() => rm(dataDir, { recursive: true, force: true }))
-    const [uid, gid] = image.user.split(':').map(Number)
-    await chown(dataDir, uid ?? 0, gid ?? 0)
+  test('its user can write nowhere but to its data and /tmp', async () => {
+    const dataDir = await makeDataDir()
     const find = ['find', '/', '-xdev', '-writable', '-not', '-type', 'l', '-print']
     const looking = inside(image, {}, dataDir, find)
     let found = ''
