@@ -4,7 +4,7 @@ import path from 'node:path'
 import { type Embedded, startEmbedded } from '../../src/core/database/embedded/embedded.ts'
 import { freePort } from '../free-port.ts'
 import { copyPreparedCluster, scratchFolder } from '../prepared-cluster.ts'
-import { silent } from '../server.ts'
+import { patiently, silent } from '../server.ts'
 
 /** A test, or the `after` of several. */
 export type Owner = Readonly<{ after: (end: () => Promise<unknown>) => void }>
@@ -48,8 +48,8 @@ export async function startMember(t: Owner, follows?: string): Promise<Embedded>
 
 /** A TCP port in front of a server that only listens on a Unix socket. */
 export async function listen(t: Owner, url: string): Promise<Member> {
-  const { port } = await startBalancer(t, { url, port: 0 })
-  return { url: `postgresql://tukar@127.0.0.1:${port}/tukar`, port }
+  const { url: reached, port } = await startBalancer(t, { url, port: 0 })
+  return { url: reached, port }
 }
 
 export type Balancer = Readonly<{
@@ -89,7 +89,7 @@ export async function startBalancer(t: Owner, first: Member): Promise<Balancer> 
     return new Promise<void>((resolve) => server.close(() => resolve()))
   })
   return {
-    url: `postgresql://tukar@127.0.0.1:${port}/tukar`,
+    url: patiently(`postgresql://tukar@127.0.0.1:${port}/tukar`),
     port,
     pointTo: (member) => {
       target = member
