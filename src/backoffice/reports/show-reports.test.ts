@@ -158,6 +158,7 @@ test('the tax in the fees of a month is summed by their source and asset', async
   )
   const { db } = tukar.service.ctx
   const fee = money(idr, 5_550_00n)
+  await withinOneJakartaDay()
   const taken = { key: 'withdrawal:1', user: trader.id, source: 'withdrawal', fee } as const
   await takeFee(db, taken)
   const row = { returned: false, unvalued: 0 }

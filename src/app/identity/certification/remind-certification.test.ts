@@ -5,6 +5,7 @@ import { eventually, startTukar, type Tukar } from '../../../../tests/harness.ts
 import { certify, needCertification } from '../../../../tests/make/certification.ts'
 import { makeProvenTrader } from '../../../../tests/make/identity.ts'
 import { mailsArrived } from '../../../../tests/make/mails.ts'
+import { withinOneJakartaDay } from '../../../../tests/make/period.ts'
 import { expectOk, makeTrader } from '../../../../tests/make/trader.ts'
 import { remindOfCertification } from './remind-certification.ts'
 
@@ -43,6 +44,7 @@ test('users without a certification are reminded once per reminder, others never
   assert.deepEqual(await reminded(tukar), [first])
   const mails = await mailsArrived(tukar, late.email, 2)
   assert.ok(mails.some(({ subject }) => subject === 'Please certify your tax residence'))
+  await withinOneJakartaDay()
   const today = await dayIn(tukar, 0)
   await needCertification(tukar, today)
   await remindAll(tukar)

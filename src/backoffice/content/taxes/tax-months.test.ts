@@ -9,6 +9,7 @@ import { makeProvenTrader } from '../../../../tests/make/identity.ts'
 import { owned, tamper } from '../../../../tests/make/ledger.ts'
 import { auditOf, makeFirstAdmin, makeOperator } from '../../../../tests/make/operator.ts'
 import { textOf } from '../../../../tests/make/pdf-text.ts'
+import { withinOneJakartaDay } from '../../../../tests/make/period.ts'
 import { ageProposals, agree, makeIndependentAdmin } from '../../../../tests/make/proposals.ts'
 import {
   makeRichUser,
@@ -166,6 +167,7 @@ test('a receipt of the treasury pays once', async (t) => {
 })
 
 test('a correction names what it corrects, on the slip and in the open month', async (t) => {
+  await withinOneJakartaDay()
   const tukar = await startTukar(t)
   const finance = await makeOperator(tukar, 'finance')
   const trader = await makeProvenTrader(tukar)
