@@ -14,7 +14,9 @@ const shortened = 20
 const { setTimeout: inTime } = globalThis
 
 before(() => {
-  const sooner = (run: () => void, ms: number) => inTime(run, ms / shortened)
+  // Others in this process set timers as well, with values.
+  const sooner = (run: (...given: unknown[]) => void, ms: number, ...given: unknown[]) =>
+    inTime(run, ms / shortened, ...given)
   mock.method(globalThis, 'setTimeout', sooner)
 })
 after(() => mock.restoreAll())

@@ -179,7 +179,9 @@ test('the best levels of the depth are pushed as they change, without their symb
 test('candles are pushed every two seconds, those of a second every second', async (t) => {
   const faster = 4
   const { setInterval: every } = globalThis
-  t.mock.method(globalThis, 'setInterval', (run: () => void, ms: number) => every(run, ms / faster))
+  const sooner = (run: (...given: unknown[]) => void, ms: number, ...given: unknown[]) =>
+    every(run, ms / faster, ...given)
+  t.mock.method(globalThis, 'setInterval', sooner)
   const quick = await startRig(1_000)
   t.after(() => quick.close())
   const names = 'btcidr@kline_1m/btcidr@kline_1s/btcidr@kline_1x'
