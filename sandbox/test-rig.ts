@@ -124,11 +124,11 @@ export async function call(
 
 type Found<Thing> = Thing | false | null | undefined
 
-/** Waits until `look` finds something; fails after ten seconds. */
+/** Waits until `look` finds something; fails after two minutes. */
 export async function eventually<Thing>(
   look: () => Found<Thing> | Promise<Found<Thing>>,
 ): Promise<Thing> {
-  for (const deadline = performance.now() + 10_000; ; ) {
+  for (const deadline = performance.now() + 120_000; ; ) {
     const found = await look()
     if (found !== undefined && found !== null && found !== false) return found
     if (performance.now() > deadline) throw new Error('what was awaited did not happen')

@@ -107,7 +107,7 @@ async function run(
       PATH: `${path.dirname(process.execPath)}:${process.env['PATH']}`,
       ...variables,
     },
-    timeout: 240_000,
+    timeout: 900_000,
   })
   t.after(() => shell.kill('SIGKILL'))
   let output = ''

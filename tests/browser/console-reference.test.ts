@@ -102,7 +102,7 @@ describe('the console pages of reference data', () => {
       await row.waitFor()
       return (await row.getByText('withdrawals only').count()) > 0
     }
-    await eventually('the state to hold', isShown, 90_000)
+    await eventually('the state to hold', isShown)
     await row.getByRole('link', { name: 'Holders' }).click()
     await page.getByRole('row', { name: new RegExp(holder.email) }).waitFor()
     await page.getByText('10 BTC').first().waitFor()

@@ -40,7 +40,7 @@ async function startNode(t: TestContext, env: Readonly<Record<string, string>>):
       ({ ok }) => ok,
       () => false,
     )
-  await eventually('a node that is ready', isReady, 60_000)
+  await eventually('a node that is ready', isReady)
   return { url, stop: () => void child.kill('SIGTERM'), ended }
 }
 

@@ -32,7 +32,7 @@ function runExample(
   command: string,
   args: readonly string[],
 ): Promise<Ran> {
-  const options = { env: environment(tukar.url, key), timeout: 20_000 }
+  const options = { env: environment(tukar.url, key), timeout: 60_000 }
   return new Promise((resolve) => {
     const child = execFile(command, args, options, (_error, out, errors) =>
       resolve({ code: child.exitCode ?? -1, out, errors }),

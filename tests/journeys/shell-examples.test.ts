@@ -28,7 +28,7 @@ async function runWith(t: TestContext, example: string, answers: readonly Answer
   const url = `http://127.0.0.1:${at !== null && typeof at === 'object' ? at.port : 0}`
   const key = { TUKAR_API_KEY: 'xak_example', TUKAR_SECRET_KEY: 'secret' }
   const env = { ...childEnvironment, ...key, TUKAR_URL: url }
-  const child = spawn('sh', ['-c', hastily, path.join(folder, example)], { env, timeout: 20_000 })
+  const child = spawn('sh', ['-c', hastily, path.join(folder, example)], { env, timeout: 60_000 })
   let out = ''
   child.stdout.on('data', (piece) => {
     out += String(piece)

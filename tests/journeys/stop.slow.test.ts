@@ -23,15 +23,11 @@ async function emptyFolder(t: TestContext): Promise<string> {
 /** Waits until the PostgreSQL of a data directory runs; returns whether it still does. */
 async function postgresOf(dataDir: string): Promise<() => Promise<boolean>> {
   const cluster = path.join(dataDir, 'postgres')
-  const pid = await eventually(
-    'PostgreSQL',
-    async () => {
-      const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
-      const found = Number.parseInt(text, 10)
-      return (await isProcessAlive(found, cluster)) ? found : null
-    },
-    60_000,
-  )
+  const pid = await eventually('PostgreSQL', async () => {
+    const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
+    const found = Number.parseInt(text, 10)
+    return (await isProcessAlive(found, cluster)) ? found : null
+  })
   return () => isProcessAlive(pid, cluster)
 }
 
@@ -68,6 +64,6 @@ test('a service whose terminal closes stops in order', { skip }, async (t) => {
   const isRunning = await postgresOf(dataDir)
   await ready({ url: `http://127.0.0.1:${port}` })
   opened.kill('SIGKILL')
-  await eventually('the end of PostgreSQL', async () => !(await isRunning()), 30_000)
+  await eventually('the end of PostgreSQL', async () => !(await isRunning()))
   await assert.rejects(send(`http://127.0.0.1:${port}`, 'GET', '/health/live'))
 })

@@ -54,10 +54,8 @@ export async function playHistories(
       Array.from({ length: clients }, () => playClient(arena, player, tally)),
     ),
   )
-  await eventually(
-    'all callbacks to be applied',
-    async () => (await inboxOf(db)).every(({ state }) => state === 'done'),
-    60_000,
+  await eventually('all callbacks to be applied', async () =>
+    (await inboxOf(db)).every(({ state }) => state === 'done'),
   )
   // A callback that is acknowledged may be applied later, if the leader changes or is slow.
   const quietMs = performance.now()

@@ -4,11 +4,7 @@ import { eventually } from '../harness.ts'
 export const untilAccepted = <Response extends Readonly<{ status: number }>>(
   send: () => Promise<Response>,
 ): Promise<Response> =>
-  eventually(
-    'an answer',
-    async () => {
-      const response = await send()
-      return response.status !== 503 && response
-    },
-    60_000,
-  )
+  eventually('an answer', async () => {
+    const response = await send()
+    return response.status !== 503 && response
+  })

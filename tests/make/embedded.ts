@@ -22,7 +22,7 @@ export async function dataFolder(t: TestContext, ...below: readonly string[]): P
     if (pid !== null) {
       process.kill(pid, 'SIGQUIT')
       const hasEnded = async () => !(await isProcessAlive(pid, path.join(dataDir, 'postgres')))
-      await eventually('the end of the server', hasEnded, 60_000)
+      await eventually('the end of the server', hasEnded)
     }
     // The server's last process may still write while the files are deleted.
     await rm(top, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })

@@ -50,7 +50,7 @@ export async function startNodeProcess(
     child.once('exit', (_, signal) => resolve(signal))
   })
   t.after(() => stop(child, ended))
-  await eventually('a node that is ready', () => isReady(`${url}/health/${until}`, child), 60_000)
+  await eventually('a node that is ready', () => isReady(`${url}/health/${until}`, child))
   const end = async () => {
     const late = new AbortController()
     const lives = systemClock.sleep(60_000, late.signal).then(() => null)

@@ -79,5 +79,4 @@ export const ready = ({ url }: Pick<ServiceProcess, 'url'>) =>
   eventually(
     'the service',
     async () => (await send(url, 'GET', '/health/ready').catch(() => null))?.status === 200,
-    60_000,
   )

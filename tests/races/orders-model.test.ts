@@ -261,7 +261,7 @@ test("after any events, users have the results of the venue's executions", async
     await settleDueOrders(ctx)
     return differing(await readOrders(ctx.db), await model()).length === 0
   }
-  await eventually(`every order to agree with the venue (seed ${seed})`, allAgree, 120_000)
+  await eventually(`every order to agree with the venue (seed ${seed})`, allAgree)
 
   const orders = await readOrders(ctx.db)
   const changes = changesOf(orders, await model())

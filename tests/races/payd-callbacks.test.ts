@@ -71,7 +71,7 @@ test('without queries to payd both paths at once credit an order once', async (t
   assert.ok(answers.every(({ status, text }) => status === 200 && text === received))
   // The sweep applies callbacks that a node stored because its leader was late.
   const isCredited = async (user: UserId) => (await rupiah(db, user)) > 0n
-  for (const user of users) await eventually('the credit', () => isCredited(user), 60_000)
+  for (const user of users) await eventually('the credit', () => isCredited(user))
   for (const user of users) assert.equal(await rupiah(db, user), 150_000n)
   await auditsClean(db)
 })

@@ -90,7 +90,7 @@ describe('the image, run without an engine', { skip: missing(), ...minutes }, ()
     const isReady = async () =>
       (await send(base, 'GET', '/health/ready').catch(() => null))?.status === 200
     await Promise.race([
-      eventually('readiness', isReady, 120_000),
+      eventually('readiness', isReady),
       ended.then((code) => assert.fail(`it ended with ${code}: ${output}`)),
     ])
     const internalBase = `http://127.0.0.1:${internalPort}`

@@ -50,7 +50,7 @@ async function olderTransactionsEnd({ service }: Tukar): Promise<void> {
   const find = () =>
     sql<{ ended: boolean }>`
       select pg_snapshot_xmin(pg_current_snapshot()) >= ${next}::text::xid8 as ended`.execute(read)
-  await eventually('older transactions', async () => (await find()).rows[0]?.ended, 120_000)
+  await eventually('older transactions', async () => (await find()).rows[0]?.ended)
 }
 
 const transfers = '/api/users/history/v2/deposit-withdraw'

@@ -40,17 +40,13 @@ const refund = async (tukar: Tukar, paymentId: string, amount?: number, status =
 
 /** Waits until this many refunds are in suspense; returns their numbers. */
 const opened = (tukar: Tukar, { token }: SignedInOperator, count = 1): Promise<readonly number[]> =>
-  eventually(
-    'the refunds',
-    async () => {
-      await lookUpRefunds(tukar.service.ctx)
-      const list = await tukar.call('GET', '/operator/api/suspense?state=open', { token })
-      const items: readonly { id: number; source: string }[] = list.body.data.data
-      const refunds = items.filter(({ source }) => source === 'payx REFUND')
-      return refunds.length === count ? refunds.map(({ id }) => id) : null
-    },
-    30_000,
-  )
+  eventually('the refunds', async () => {
+    await lookUpRefunds(tukar.service.ctx)
+    const list = await tukar.call('GET', '/operator/api/suspense?state=open', { token })
+    const items: readonly { id: number; source: string }[] = list.body.data.data
+    const refunds = items.filter(({ source }) => source === 'payx REFUND')
+    return refunds.length === count ? refunds.map(({ id }) => id) : null
+  })
 
 /** Moves the marks of the lists ahead, so that none of them names a refund. */
 const skipLists = (db: Database) =>

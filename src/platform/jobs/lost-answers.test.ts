@@ -19,18 +19,14 @@ const enqueue = (db: Database, key: string) =>
   db.inTransaction((tx) => enqueueJob(tx, 'announce', [operatorAlert(key)]))
 
 const alerted = (db: Database, key: string) =>
-  eventually(
-    `the alert ${key}`,
-    async () => {
-      const rows = await db.read
-        .selectFrom('operator_alerts')
-        .where('dedupe_key', '=', key)
-        .select('id')
-        .execute()
-      return rows.length === 1
-    },
-    30_000,
-  )
+  eventually(`the alert ${key}`, async () => {
+    const rows = await db.read
+      .selectFrom('operator_alerts')
+      .where('dedupe_key', '=', key)
+      .select('id')
+      .execute()
+    return rows.length === 1
+  })
 
 /** Matches only the prepared statement by which workers fetch jobs, by its name. */
 const fetching = 'get_job'

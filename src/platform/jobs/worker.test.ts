@@ -37,7 +37,7 @@ test('jobs go on after the database has cut their connections, again and again',
   }
   await register(tukar, 'last@tukar.test')
   // A response lost with its connection leaves a job locked, which its node finds later.
-  await eventually('every mail', () => mailedTo(tukar, [...recipients, 'last@tukar.test']), 60_000)
+  await eventually('every mail', () => mailedTo(tukar, [...recipients, 'last@tukar.test']))
 })
 
 async function mailedTo(tukar: Tukar, emails: readonly string[]): Promise<boolean> {

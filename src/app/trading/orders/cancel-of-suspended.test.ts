@@ -34,7 +34,6 @@ const becomes = (tukar: Tukar, orderNo: string, status: string) =>
   eventually(
     `${orderNo} to be ${status}`,
     async () => (await storedOrder(tukar, orderNo)).status === status,
-    20_000,
   )
 
 const suspend = async (tukar: Tukar, { token }: Trader) =>

@@ -172,7 +172,7 @@ test('without money at payx payouts fail and give it back, with one alert a day'
     assert.deepEqual(await rupiahOf(tukar, one), untouched)
   }
   const alerts = async () => (await alertsOf(tukar, 'withdrawal-refused')) === 1
-  await eventually('the alert', alerts, 10_000)
+  await eventually('the alert', alerts)
 })
 
 test('a payout without a report of payx is polled, and ends by the response', async (t) => {

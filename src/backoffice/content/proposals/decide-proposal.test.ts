@@ -35,7 +35,7 @@ async function start(t: TestContext) {
   const holds = () => settingOf(tukar, one, key)
   const soleState = async () => (await proposalsOf(tukar, one))[0]?.state
   const becomes = (state: string) =>
-    eventually(`the state ${state}`, async () => (await soleState()) === state, 30_000)
+    eventually(`the state ${state}`, async () => (await soleState()) === state)
   return { tukar, one, other, holds, becomes }
 }
 
@@ -115,14 +115,10 @@ test('a change is void once one of its operators may not decide any more', async
   assert.deepEqual(messageOf(await agree(tukar, other, open)), [400, 'api.proposal_void'])
   assert.equal(stateOf(await withdraw(tukar, other, open)), 'withdrawn')
   await ageProposals(tukar, delayMinutes)
-  await eventually(
-    'its end',
-    async () => {
-      const [found] = await proposalsOf(tukar, other, '&state=void')
-      return found?.id === agreed
-    },
-    30_000,
-  )
+  await eventually('its end', async () => {
+    const [found] = await proposalsOf(tukar, other, '&state=void')
+    return found?.id === agreed
+  })
   assert.equal(await settingOf(tukar, other, key), before)
 })
 

@@ -266,13 +266,9 @@ test('a shorter delay waits for the longer one, and shortens no open one', async
   await ageProposals(tukar, 59)
   assert.equal(await settingOf(tukar, admin, 'settings.delay_minutes'), '60')
   await ageProposals(tukar, 1)
-  await eventually(
-    'the shorter delay',
-    async () => {
-      return (await settingOf(tukar, admin, 'settings.delay_minutes')) === '10'
-    },
-    30_000,
-  )
+  await eventually('the shorter delay', async () => {
+    return (await settingOf(tukar, admin, 'settings.delay_minutes')) === '10'
+  })
   assert.equal(await waitOf(waiting), 60)
   const next = await propose(tukar, admin, 'withdrawal.gate_seconds', '20')
   assert.equal(await waitOf(next), 10)

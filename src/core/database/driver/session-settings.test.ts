@@ -71,11 +71,7 @@ test('a service works on a database and with a role of any session settings', as
   tukar.sandbox.setServiceUrl(url)
   const call: Tukar['call'] = (method, path, given) => send(url, method, path, given)
   const own: Tukar = { ...tukar, url, service, nodes: [service], config, call }
-  await eventually(
-    'leadership',
-    async () => (await call('GET', '/health/leader')).status === 200,
-    30_000,
-  )
+  await eventually('leadership', async () => (await call('GET', '/health/leader')).status === 200)
   const { email } = await makeFirstAdmin(own)
   const signedIn = await signOperatorIn(own, email, operatorPassword)
   assert.equal(signedIn.body.code, 200, signedIn.text)

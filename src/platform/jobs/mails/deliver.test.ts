@@ -180,15 +180,11 @@ test('while mail, push and report fail the credit stays; each arrives later, onc
   await reportPayx(tukar, 'deposit-paid', paidInto(account, 'payment-1'))
   assert.equal((await owned(db, account.user)).available, 245_560_00n)
   const email = await emailOf(db, account.user)
-  await eventually(
-    'all three',
-    async () => {
-      await hurryJobs(db)
-      const delivered = [await mailsTo(tukar, email), await pushes(tukar), await reports(tukar)]
-      return delivered.every(({ length }) => length === 1)
-    },
-    20_000,
-  )
+  await eventually('all three', async () => {
+    await hurryJobs(db)
+    const delivered = [await mailsTo(tukar, email), await pushes(tukar), await reports(tukar)]
+    return delivered.every(({ length }) => length === 1)
+  })
   await allSent(tukar)
   const delivered = [await mailsTo(tukar, email), await pushes(tukar), await reports(tukar)]
   assert.deepEqual(
