@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { UnderlyingSource } from 'node:stream/web'
 import { after, before, describe, mock, test } from 'node:test'
 import { ConnectionError, createTukar, newIdempotencyKey, Refusal } from '../src/client.ts'
+import { holdTimers } from './hold-timers.ts'
 import { lost, ok, refused, responder, url } from './responder.ts'
 
 const order = { side: 'BUY', type: 'LIMIT', txPair: 'BTC_IDR', volume: '0.1', price: '1' } as const
@@ -73,14 +74,14 @@ describe('a request that only reads', () => {
   })
 
   test('may take longer than a try if parts of its response keep arriving', async (t) => {
-    t.mock.timers.enable({ apis: ['setTimeout'] })
+    const pass = holdTimers(t, 51)
     let left = 3
     const fetch = async (input: string | URL | Request) => {
       const { signal } = new Request(input)
       const source: UnderlyingSource<Uint8Array> = {
         start: (body) => signal.addEventListener('abort', () => body.error(signal.reason)),
         pull: (body) => {
-          t.mock.timers.tick(40)
+          pass(40)
           if (left > 0) body.enqueue(new TextEncoder().encode(`part ${left} `))
           else body.close()
           left -= 1
@@ -88,7 +89,7 @@ describe('a request that only reads', () => {
       }
       return new Response(new ReadableStream(source, { highWaterMark: 0 }))
     }
-    const tukar = createTukar({ url, fetch, timeoutMs: 50, tries: 1 })
+    const tukar = createTukar({ url, fetch, timeoutMs: 51, tries: 1 })
     const { data } = await tukar.raw.GET('/api/banks', { parseAs: 'text' })
     assert.equal(data, 'part 3 part 2 part 1 ')
   })
