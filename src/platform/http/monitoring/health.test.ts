@@ -66,6 +66,7 @@ describe('health', () => {
     const { url } = await testDatabase(t)
     const ctx = httpContext(t, { databaseUrl: url })
     const http = await startHttp(t, ctx, [])
+    await sql`select`.execute(ctx.db.read)
     const requests = databaseLimits.poolConnections + 1
     const slow = Array.from({ length: requests }, () =>
       sql`select pg_sleep(0.6)`.execute(ctx.db.read),
