@@ -25,9 +25,15 @@ afterEach(async () => {
   open.clear()
 })
 
-type Given = Readonly<{ root?: string; apiKey?: string; clientSecret?: string; timeoutMs?: number }>
+type Given = Readonly<{
+  root?: string
+  tokenUrl?: string
+  apiKey?: string
+  clientSecret?: string
+  timeoutMs?: number
+}>
 
-function connect({ root, apiKey, clientSecret, timeoutMs = 2_000 }: Given = {}): Idp {
+function connect({ root, tokenUrl, apiKey, clientSecret, timeoutMs = 10_000 }: Given = {}): Idp {
   const baseUrl = root ?? `${rig.sandbox.url}/idp`
   return connectIdp(
     {
@@ -36,7 +42,7 @@ function connect({ root, apiKey, clientSecret, timeoutMs = 2_000 }: Given = {}):
       password: testSecrets.idpPassword,
       apiKey: apiKey ?? testSecrets.idpApiKey,
       registryUrl: `${baseUrl}/registry`,
-      tokenUrl: `${rig.sandbox.url}/idp/registry/token`,
+      tokenUrl: tokenUrl ?? `${rig.sandbox.url}/idp/registry/token`,
       clientId: 'tukar',
       clientSecret: clientSecret ?? testSecrets.idpClientSecret,
     },
@@ -205,13 +211,18 @@ test('a failing, invalid, oversized, redirecting or missing response leaves it o
     [silent, 'timeout'],
   ]
   const tried = cases.map(async ([root, why]) => {
-    const idp = connect({ root, timeoutMs: why === 'timeout' ? 600 : 10_000 })
+    const idp = connect({ root, ...(why === 'timeout' ? { timeoutMs: 600 } : {}) })
     const answers = [readKtp(idp), judge(idp), idp.registerAccount(registrant())]
     for (const answer of await Promise.all(answers)) {
       assert.equal(answer.kind === 'unknown' && answer.why, why)
     }
   })
   await Promise.all(tried)
+})
+
+test('a token that does not come in time is not a refused login', async () => {
+  const idp = connect({ tokenUrl: await serve(() => undefined), timeoutMs: 200 })
+  assert.deepEqual(await idp.registerAccount(registrant()), { kind: 'unknown', why: 'timeout' })
 })
 
 test('refused credentials reveal nothing about a person', async () => {

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { type OAuthTokens, oauthTokens } from '../oauth-tokens.ts'
-import { type Answer, type OutboundCall, outbound, type Rejected, type Tools } from '../outbound.ts'
+import {
+  type Answer,
+  type OutboundCall,
+  outbound,
+  type Rejected,
+  type Tools,
+  type Unknown,
+} from '../outbound.ts'
 import { ownFault } from './glair-line.ts'
 import { idpLimits } from './idp-limits.ts'
 import type { IdpSettings } from './idp-settings.ts'
@@ -101,7 +108,7 @@ const refused = ({ status, code, message }: Rejected): Registered => ({
 function withToken(tokens: OAuthTokens, line: ReturnType<typeof outbound>): Line {
   return async (call) => {
     const token = await tokens.get()
-    if (token.kind !== 'accepted') return { kind: 'unknown', why: 'login-refused' }
+    if (token.kind !== 'accepted') return withoutToken(token)
     const bearing = (value: string) => ({
       ...call,
       headers: { authorization: `Bearer ${value}` },
@@ -111,10 +118,14 @@ function withToken(tokens: OAuthTokens, line: ReturnType<typeof outbound>): Line
     if (answer.kind !== 'rejected' || answer.status !== 401) return ownFault(answer)
     tokens.forget(token.value)
     const renewed = await tokens.get()
-    if (renewed.kind !== 'accepted') return { kind: 'unknown', why: 'login-refused' }
+    if (renewed.kind !== 'accepted') return withoutToken(renewed)
     return ownFault(await line(bearing(renewed.value)))
   }
 }
+
+/** A token that did not come is no refusal of our credentials. */
+const withoutToken = (answer: Rejected | Unknown): Unknown =>
+  answer.kind === 'unknown' ? answer : { kind: 'unknown', why: 'login-refused' }
 
 function bodyOf({ trxId, fields, phone, email, selfie, ktp, consentedAt }: Registrant) {
   const [day = '', month = '', year = ''] = fields.birthDate.split('-')
