@@ -5,6 +5,7 @@ import type { Tx } from '../../../core/database/database.ts'
 import { perDatabase } from '../../../core/database/per-database.ts'
 import { readPulled, writePulled } from '../../transfers/pulled.sql.ts'
 import { confirmedMark } from '../../transfers/unconfirmed.sql.ts'
+import { findRecorded } from '../cash-deposits.sql.ts'
 import { paymentListLimits } from '../deposit-limits.ts'
 import { recordReports } from '../payment-reports.sql.ts'
 import {
@@ -82,7 +83,7 @@ export async function pullPayments(ctx: PullContext): Promise<number> {
   const presentMs = await asLeader(ctx.db, epoch, async (tx) => {
     const { graceMs, unlistedMs } = paymentListLimits
     const beforeMs = came.isComplete ? near.toMs - graceMs : nowMs - unlistedMs
-    await askAboutMissing(tx, unconfirmed, beforeMs)
+    await askAboutMissing(tx, unconfirmed, { beforeMs, goneMs: nowMs - unlistedMs })
     await releaseDecided(tx, unconfirmed)
     const confirmedMs = unconfirmed.oldestMs() ?? near.toMs
     return writePulled(tx, [
@@ -180,13 +181,28 @@ async function walkOn(
   return ended(0, false)
 }
 
-/** Reports payments that payx's list should have by now, so that a job asks payx about each. */
-async function askAboutMissing(tx: Tx, unconfirmed: Unconfirmed, beforeMs: number): Promise<void> {
-  const missing = unconfirmed
+/**
+ * Reports payments since before `beforeMs`, which payx's list should have by now, so that a job
+ * asks payx about each. A denial concerns credited money only if the credit is committed, so one
+ * that is not yet waits for it, unless it is since before `goneMs`: then it was rolled back.
+ */
+async function askAboutMissing(
+  tx: Tx,
+  unconfirmed: Unconfirmed,
+  { beforeMs, goneMs }: Readonly<{ beforeMs: number; goneMs: number }>,
+): Promise<void> {
+  const unlisted = unconfirmed
     .fresh()
     .filter(({ sinceMs }) => sinceMs < beforeMs)
     .take(paymentListLimits.asked)
     .toArray()
+  const credited = await findRecorded(
+    tx,
+    unlisted.map(({ payment: { ref } }) => ({ provider: 'payx', ref })),
+  )
+  const missing = unlisted.filter(
+    ({ payment: { ref }, sinceMs }) => credited.has(`payx:${ref}`) || sinceMs < goneMs,
+  )
   await recordReports(
     tx,
     missing.map(({ payment }) => payment),
