@@ -87,6 +87,7 @@ async function withdraw(page: Page, { name, secret }: Owner): Promise<void> {
   await button(page, 'Save').click()
   await page.getByLabel('Amount').fill('400,000')
   await button(page, 'Continue').click()
+  await sandbox(page).getByText('Your code to withdraw').waitFor()
   await page.getByLabel('Code from the mail').fill(await textIn(sandbox(page).locator('code')))
   await page.getByLabel('Authenticator code').fill(codeOf(secret))
   await button(page, 'Withdraw now').click()
