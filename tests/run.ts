@@ -178,10 +178,13 @@ function longestFirst(files: readonly string[]): readonly string[] {
   return weighed.toSorted((one, other) => other.weight - one.weight).map(({ file }) => file)
 }
 
-/** Estimates a file's duration: tests that start processes or visit all pages are slowest. */
+/**
+ * Estimates a file's duration: tests that start processes or visit all pages are slowest. Of the
+ * slow ones, those of few lines play whole programs.
+ */
 function weightOf(file: string): number {
   const text = readFileSync(file, 'utf8')
-  if (isSlow(file)) return 1e6 + text.length
+  if (isSlow(file)) return 1e9 / text.length
   const isWhole = /\/tests\/(?:journeys|races|guards|guides|browser\/console-walk)\b/.test(file)
   const each = isWhole ? 10 : /(?:startTukar|testDatabase)\(/.test(text) ? 3 : 1
   return each * text.length
