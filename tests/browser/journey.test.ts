@@ -5,7 +5,7 @@ import { cardOf, makeNik } from '../make/identity.ts'
 import { stillMarket } from '../make/order.ts'
 import { codeOf } from '../make/totp.ts'
 import { openPage } from './browser.ts'
-import { button, fillSignIn, payInSandbox, sandbox, setPrice, textIn } from './walks.ts'
+import { button, fillSignIn, payInSandbox, setPrice, textIn, withdrawalCode } from './walks.ts'
 
 const email = 'newcomer@example.com'
 const password = 'Correct-Horse-9'
@@ -87,8 +87,7 @@ async function withdraw(page: Page, { name, secret }: Owner): Promise<void> {
   await button(page, 'Save').click()
   await page.getByLabel('Amount').fill('400,000')
   await button(page, 'Continue').click()
-  await sandbox(page).getByText('Your code to withdraw').waitFor()
-  await page.getByLabel('Code from the mail').fill(await textIn(sandbox(page).locator('code')))
+  await page.getByLabel('Code from the mail').fill(await withdrawalCode(page))
   await page.getByLabel('Authenticator code').fill(codeOf(secret))
   await button(page, 'Withdraw now').click()
   await page.getByText('The withdrawal is done.').waitFor()

@@ -19,7 +19,7 @@ import { expectOk, makeTrader, type Trader } from '../make/trader.ts'
 import { makeWithdrawer, moveAtCustody, outside, pauseCustody } from '../make/withdrawal.ts'
 import { openPage } from './browser.ts'
 import { photograph } from './photograph.ts'
-import { button, payInSandbox, sandbox, useSessionOf } from './walks.ts'
+import { button, payInSandbox, useSessionOf, withdrawalCode } from './walks.ts'
 
 const started = (t: TestContext) => startTukar(t, { jobs: 'all', app: true })
 
@@ -36,7 +36,7 @@ const balanceOf = (page: Page, symbol: string) =>
 
 /** Reads the mailed code from the sandbox's card, and enters it with the authenticator's. */
 async function enterCodes(page: Page, secret: string): Promise<void> {
-  const mailed = (await sandbox(page).locator('code').textContent()) ?? ''
+  const mailed = await withdrawalCode(page)
   assert.match(mailed, /^[0-9]{4}$/)
   await page.getByLabel('Code from the mail').fill(mailed)
   await page.getByLabel('Authenticator code').fill(codeOf(secret))

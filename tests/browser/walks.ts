@@ -13,6 +13,12 @@ export async function payInSandbox(page: Page, amount: string): Promise<void> {
   await sandbox(page).getByRole('button', { name: 'Pay' }).click()
 }
 
+/** Waits for the mail with the code of a withdrawal, since an older mail may be shown; returns it. */
+export async function withdrawalCode(page: Page): Promise<string> {
+  await sandbox(page).getByText('Your code to withdraw').waitFor()
+  return textIn(sandbox(page).locator('code'))
+}
+
 /** Sets the price of bitcoin at the venue. */
 export const setPrice = async (tukar: Tukar, price: string) =>
   expectOk(await tukar.control('POST', '/venue/price', { symbol: 'BTCIDR', price }))
