@@ -52,7 +52,8 @@ export type Callbacks = Readonly<{
   resend: (id: string) => Promise<Attempt | null>
   serviceUrl: () => string | null
   setServiceUrl: (url: string) => void
-  clear: () => void
+  /** Forgets all callbacks; resolves once no delivery is under way. */
+  clear: () => Promise<void>
   close: () => void
 }>
 
@@ -77,7 +78,7 @@ type Outbox = {
   /** Callbacks that are delivered until they are acknowledged. */
   readonly owed: Map<string, Sent>
   serviceUrl: string | null
-  underWay: number
+  readonly underWay: Set<Promise<Attempt>>
   /** Callbacks held back until another one of the same provider has overtaken them. */
   held: readonly Readonly<{ one: Sent; timer: NodeJS.Timeout }>[]
   /** Called when a callback is recorded or delivered. */
@@ -107,21 +108,14 @@ export function callbackSender({
     owed.delete(one.id)
   })
   const post = poster()
-  const box = { dial, clock, post, sent, owed, serviceUrl, underWay: 0, held: [], changed }
-  const outbox: Outbox = box
+  const underWay = new Set<Promise<Attempt>>()
+  const outbox: Outbox = { dial, clock, post, sent, owed, serviceUrl, underWay, held: [], changed }
   const owedBefore = saved.part('callbacks', () =>
     [...owed.values()].flatMap(({ sending }) => (sending.isTimed === true ? [] : [sending])),
   )
   for (const sending of owedBefore ?? []) {
     const one = remember(outbox, sending)
     retryLater(outbox, one)
-  }
-
-  function clear(): void {
-    for (const { timer } of outbox.held) clearTimeout(timer)
-    outbox.held = []
-    sent.clear()
-    outbox.changed()
   }
 
   return {
@@ -141,12 +135,20 @@ export function callbackSender({
     setServiceUrl(url) {
       outbox.serviceUrl = url
     },
-    clear,
+    clear: () => forgetAll(outbox),
     close() {
-      clear()
+      void forgetAll(outbox)
       post.close()
     },
   }
+}
+
+async function forgetAll(outbox: Outbox): Promise<void> {
+  for (const { timer } of outbox.held) clearTimeout(timer)
+  outbox.held = []
+  outbox.sent.clear()
+  outbox.changed()
+  await Promise.all(outbox.underWay)
 }
 
 const signed = (sending: Sending): Signed => {
@@ -222,6 +224,7 @@ function deliverBeforeHeld(outbox: Outbox, one: Sent): void {
 const sameProvider = (a: Sent, b: Sent): boolean => a.sending.provider === b.sending.provider
 
 async function deliverAndRetry(outbox: Outbox, one: Sent): Promise<void> {
+  if (outbox.sent.get(one.id) !== one) return
   outbox.owed.set(one.id, one)
   await deliver(outbox, one)
   retryLater(outbox, one)
@@ -238,14 +241,15 @@ async function deliver(outbox: Outbox, one: Sent): Promise<Attempt> {
 
 async function attempt(outbox: Outbox, { sending }: Sent): Promise<Attempt> {
   const none = { at: new Date().toISOString(), status: 0, ms: 0 }
-  const { serviceUrl, post } = outbox
+  const { serviceUrl, post, underWay } = outbox
   if (serviceUrl === null) return { ...none, body: 'the service has no address yet' }
-  if (outbox.underWay >= maxUnderWay) return { ...none, body: 'too many callbacks are under way' }
-  outbox.underWay += 1
+  if (underWay.size >= maxUnderWay) return { ...none, body: 'too many callbacks are under way' }
+  const posting = post.send(new URL(sending.path, serviceUrl).href, sending.headers, sending.body)
+  underWay.add(posting)
   try {
-    return await post.send(new URL(sending.path, serviceUrl).href, sending.headers, sending.body)
+    return await posting
   } finally {
-    outbox.underWay -= 1
+    underWay.delete(posting)
   }
 }
 

@@ -91,12 +91,13 @@ export function mountControl(api: FastifyInstance, controlled: Controlled): void
 
   api.get('/changes', (_request, reply) => followChanges(changes, reply))
   api.get('/state', (request) => stateOf(emulators, read(StateFilter, request.query)))
-  api.post('/reset', () => {
+  api.post('/reset', async () => {
     clock.clear()
-    callbacks.clear()
+    const cleared = callbacks.clear()
     dial.clear()
     messages.clear()
     for (const emulator of emulators) emulator.reset()
+    await cleared
     return { reset: true }
   })
 

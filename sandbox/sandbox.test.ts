@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict'
+import { createServer, type ServerResponse } from 'node:http'
 import { after, afterEach, before, test } from 'node:test'
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
-import { Callbacks, call, eventually, type Rig, startRig, testSecrets } from './test-rig.ts'
+import {
+  Callbacks,
+  call,
+  eventually,
+  listeningUrl,
+  type Rig,
+  startRig,
+  testSecrets,
+} from './test-rig.ts'
 
 let rig: Rig
 before(async () => {
@@ -269,6 +278,29 @@ test('a reset forgets accounts, callbacks, faults and retries that were due', as
     storage: { objects: [] },
   })
   assert.equal((await payxBanks()).status, 200)
+})
+
+test('a reset ends once no callback is under way', async (t) => {
+  const { promise: sent, resolve: hold } = Promise.withResolvers<ServerResponse>()
+  const slow = createServer((_request, response) => hold(response))
+  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
+  t.after(() => {
+    rig.sandbox.setServiceUrl(rig.service.url)
+    slow.closeAllConnections()
+    slow.close()
+  })
+  rig.sandbox.setServiceUrl(listeningUrl(slow))
+  await pay(65_000)
+  const response = await sent
+  let isReset = false
+  const reset = rig.control('POST', '/reset').then(() => {
+    isReset = true
+  })
+  await eventually(async () => (await callbacks()).length === 0)
+  await callbacks()
+  assert.equal(isReset, false)
+  response.end()
+  await reset
 })
 
 test('callbacks go to the address last set by the control API', async () => {

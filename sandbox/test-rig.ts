@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
@@ -58,6 +58,13 @@ export type Service = Readonly<{
   close: () => Promise<void>
 }>
 
+/** The address of a server that listens on the loopback interface. */
+export function listeningUrl(server: Server): string {
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return `http://127.0.0.1:${port}`
+}
+
 async function listenAsService(): Promise<Service> {
   const received: ReceivedCallback[] = []
   let status = 200
@@ -67,10 +74,8 @@ async function listenAsService(): Promise<Service> {
     response.writeHead(status, { 'content-type': 'application/json' }).end('{"seen":true}')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: listeningUrl(server),
     received,
     answerWith(next) {
       status = next
