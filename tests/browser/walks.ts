@@ -13,7 +13,7 @@ export async function payInSandbox(page: Page, amount: string): Promise<void> {
   await sandbox(page).getByRole('button', { name: 'Pay' }).click()
 }
 
-/** Waits for the mail with the code of a withdrawal, since an older mail may be shown; returns it. */
+/** Returns the code of a withdrawal once its mail is shown; until then an older one may be. */
 export async function withdrawalCode(page: Page): Promise<string> {
   await sandbox(page).getByText('Your code to withdraw').waitFor()
   return textIn(sandbox(page).locator('code'))
