@@ -54,13 +54,21 @@ export type Signed = Readonly<{
   method?: string
   path?: string
   body?: string
-  /** The timestamp; now if absent. */
+  /** The timestamp; by default about now, and another one each time. */
   at?: number | string
   version?: '1' | '2'
   /** The target; the first node if absent. */
   to?: string
   headers?: Readonly<Record<string, string>>
 }>
+
+let lastMs = 0
+
+/** A signature is accepted once, and two requests may be signed within a millisecond. */
+function unusedTime(): number {
+  lastMs = Math.max(Date.now(), lastMs + 1)
+  return lastMs
+}
 
 /** The headers of a request, signed with a pair. */
 export function signature(
@@ -69,7 +77,7 @@ export function signature(
     method = 'GET',
     path = '/api/users/me',
     body = '',
-    at = Date.now(),
+    at = unusedTime(),
     version = '1',
   }: Signed = {},
 ): Readonly<Record<string, string>> {
