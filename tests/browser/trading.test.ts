@@ -61,7 +61,7 @@ describe('in a browser', () => {
     await order(page).getByLabel('Spend').fill('32,001,000')
     await order(page).getByText('0.02 BTC').waitFor()
     await order(page).getByRole('button', { name: 'Buy BTC' }).click()
-    await page.getByText('Order sent.').waitFor()
+    await page.getByText('Order sent.').last().waitFor()
     const receipt = order(page).getByRole('region', { name: 'Receipt' })
     await receipt.getByText('Filled', { exact: true }).first().waitFor()
     await receipt.getByText('0.01998 BTC').waitFor()
