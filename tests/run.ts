@@ -22,6 +22,8 @@ const isGuard = (file: string): boolean => file.includes('/tests/guards/')
 /** Whether most of the time goes to processes that the tests of this file start, and wait for. */
 const startsProcesses = (file: string): boolean =>
   isSlow(file) || /\/tests\/(?:guides|journeys)\b/.test(file)
+/** Whether it waits for most of a minute, however few its lines. */
+const isLongest = (file: string): boolean => /\/tests\/(?:guides|journeys\/demo|chaos)/.test(file)
 const isInBrowser = (file: string): boolean => file.includes('/tests/browser/')
 
 /**
@@ -184,6 +186,7 @@ function longestFirst(files: readonly string[]): readonly string[] {
  */
 function weightOf(file: string): number {
   const text = readFileSync(file, 'utf8')
+  if (isLongest(file)) return 1e9
   if (isSlow(file)) return 1e9 / text.length
   const isWhole = /\/tests\/(?:journeys|races|guards|guides|browser\/console-walk)\b/.test(file)
   const each = isWhole ? 10 : /(?:startTukar|testDatabase)\(/.test(text) ? 3 : 1
