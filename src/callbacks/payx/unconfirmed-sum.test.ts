@@ -3,7 +3,11 @@ import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { eventually, startTukar } from '../../../tests/harness.ts'
 import { auditsClean } from '../../../tests/make/audit.ts'
-import { makeCashWithdrawer, withdrawCash } from '../../../tests/make/cash-withdrawal.ts'
+import {
+  makeCashWithdrawer,
+  pausePayouts,
+  withdrawCash,
+} from '../../../tests/make/cash-withdrawal.ts'
 import { hurried } from '../../../tests/make/due-jobs.ts'
 import { inboxOf } from '../../../tests/make/inbox-node.ts'
 import { credited, houseRupiah, rupiah } from '../../../tests/make/payd-books.ts'
@@ -123,6 +127,7 @@ test('a denial of a credited payment stops withdrawals at once, with an alert', 
 
 test('a payment can leave only once the list of payx has it', async (t) => {
   const tukar = await startTukar(t, { jobs: ['settle withdrawals'] })
+  await pausePayouts(tukar)
   const { ctx } = await leaderOf(tukar)
   const [early, payer] = [await makeCashWithdrawer(tukar), await makeCashWithdrawer(tukar)]
   const account = await makeAccount(ctx.db, { user: userId(payer.id) })
@@ -142,6 +147,7 @@ test('a payment can leave only once the list of payx has it', async (t) => {
 test('a small payment that payx denies holds what its user withdraws, no more', async (t) => {
   askSoon(t)
   const tukar = await startTukar(t, { jobs: ['pull payx payments', 'settle withdrawals'] })
+  await pausePayouts(tukar)
   const { db } = (await leaderOf(tukar)).ctx
   const [forger, honest] = [await makeCashWithdrawer(tukar), await makeCashWithdrawer(tukar)]
   const account = await makeAccount(db, { user: userId(forger.id) })
