@@ -10,7 +10,7 @@ import { accessibilityFaults } from './accessibility.ts'
 import { desktop, openConsole, signInToConsole } from './console.ts'
 import { addressesOf, walk } from './console-pages.ts'
 import { hostile, makeHostileData } from './hostile-data.ts'
-import { go, settled } from './walks.ts'
+import { settled } from './walks.ts'
 
 /** A small phone. */
 const narrow = { width: 360, height: 844 }
@@ -89,8 +89,9 @@ function watchRefusals(page: Page, faults: string[]): void {
 }
 
 /**
- * Visits each page as an admin, who sees everything that others see, on a desktop and on a phone;
- * returns the text of each address. As links do, in one document, where axe is compiled once.
+ * Visits each page as an admin, who sees everything that others see; returns the text of each
+ * address. On a desktop as links do, in one document, where axe is compiled once; then each page is
+ * loaded on a phone.
  */
 async function judge(
   t: TestContext,
@@ -109,9 +110,9 @@ async function judge(
     faults.push(...(await layoutFaults(page, isItem(at))), ...(await accessibilityFaults(page)))
   })
   await page.setViewportSize(narrow)
-  await page.reload()
   for (const at of addresses) {
-    await go(page, at)
+    await page.goto(at)
+    await settled(page)
     faults.push(...(await layoutFaults(page, isItem(at))), ...(await narrowFaults(page)))
   }
   await page.locator('summary', { hasText: 'Menu' }).click()
