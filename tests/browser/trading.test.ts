@@ -60,8 +60,10 @@ describe('in a browser', () => {
     await order(page).getByRole('alert').getByText('At least IDR 32,000.01.').waitFor()
     await order(page).getByLabel('Spend').fill('32,001,000')
     await order(page).getByText('0.02 BTC').waitFor()
+    // The note of the order before would be taken for that of this one.
+    await page.getByText('Order sent.').waitFor({ state: 'hidden' })
     await order(page).getByRole('button', { name: 'Buy BTC' }).click()
-    await page.getByText('Order sent.').last().waitFor()
+    await page.getByText('Order sent.').waitFor()
     const receipt = order(page).getByRole('region', { name: 'Receipt' })
     await receipt.getByText('Filled', { exact: true }).first().waitFor()
     await receipt.getByText('0.01998 BTC').waitFor()
