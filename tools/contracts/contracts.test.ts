@@ -110,6 +110,7 @@ const settings = {
   compilerOptions: {
     strict: true,
     noEmit: true,
+    checkers: 1,
     module: 'esnext',
     moduleResolution: 'bundler',
     target: 'es2022',
