@@ -98,8 +98,8 @@ const nowhere = 'http://127.0.0.1:1'
 /** Resets the service to its initial state; false if that is impossible. */
 async function clean({ tukar, cleaner }: Leased): Promise<boolean> {
   const { sandbox, nodes, service, config } = tukar
-  // The emulators must send nothing while the database is cleaned. Its last jobs may call them; what
-  // they make the emulators report must not reach the cleaned service, so it goes nowhere.
+  // The emulators must send nothing while the database is cleaned, nor later what its last jobs
+  // made them report.
   sandbox.setServiceUrl(nowhere)
   await tukar.control('POST', '/reset')
   if (!leads(tukar) || !(await cleaner.clean())) return false
