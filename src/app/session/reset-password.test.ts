@@ -67,10 +67,10 @@ test('a mailed link sets a new password, and the old one is refused', async (t) 
     message: 'passwords.reset',
     result: true,
   })
-  assert.deepEqual(messageOf(await login(tukar, email, password)), [401, 'auth.failed'])
-  assert.equal((await login(tukar, email, next)).status, 200)
   const [notice] = await mailsArrived(tukar, email, 2)
   assert.equal(notice?.subject, 'Your password was changed')
+  assert.deepEqual(messageOf(await login(tukar, email, password)), [401, 'auth.failed'])
+  assert.equal((await login(tukar, email, next)).status, 200)
 })
 
 test('a reset ends every session and refresh token on every node', async (t) => {
