@@ -85,7 +85,10 @@ async function keep(dataDir: string, prepared: string): Promise<void> {
   }
 }
 
-/** A new folder, in memory if there is enough: a database is a thousand small files. */
+/**
+ * A new folder, in memory if there is enough: a database is a thousand small files, and ext4 takes
+ * long to make files soon after others were deleted.
+ */
 export async function scratchFolder(): Promise<string> {
   return mkdtemp(path.join(await scratchPlace(), 'tukar-test-'))
 }
@@ -95,7 +98,7 @@ async function scratchPlace(): Promise<string> {
   try {
     await access(memory, constants.W_OK)
     const { bavail, bsize } = await statfs(memory)
-    return bavail * bsize >= 2 * 1024 ** 3 ? memory : tmpdir()
+    return bavail * bsize >= 4 * 1024 ** 3 ? memory : tmpdir()
   } catch {
     return tmpdir()
   }

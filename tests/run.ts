@@ -5,12 +5,13 @@
  */
 import { hash, randomInt } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
+import { chmod, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { claimPorts } from './free-port.ts'
 import { type Counts, type LaneOptions, openLane } from './lane.ts'
-import { cacheFolder } from './prepared-cluster.ts'
+import { cacheFolder, scratchFolder } from './prepared-cluster.ts'
 import { showProgress } from './progress.ts'
 import { startTestServer } from './test-server.ts'
 
@@ -76,9 +77,13 @@ async function main(): Promise<number> {
   const progress = showProgress(files.length, root, process.stdout)
   const ports = await claimPorts()
   const server = await startTestServer()
+  const temporary = await scratchFolder()
   try {
+    // Servers and decoders of other users have their files there.
+    await chmod(temporary, 0o711)
     const env = {
       ...process.env,
+      TMPDIR: temporary,
       TEST_DATABASE_URL: server.url,
       TEST_TEMPLATE: server.template,
       TEST_STRATEGY: server.strategy,
@@ -96,6 +101,7 @@ async function main(): Promise<number> {
   } finally {
     await server.stop()
     ports.release()
+    await rm(temporary, { recursive: true, force: true })
   }
 }
 

@@ -5,9 +5,9 @@
  * also if there is none, and says so.
  */
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
+import { scratchFolder } from '../tests/prepared-cluster.ts'
 
 const root = path.dirname(import.meta.dirname)
 const testsMs = 15 * 60_000
@@ -26,7 +26,7 @@ const smoke = [
   'src/core/outbox/queue',
 ]
 
-process.exitCode = main(process.argv[2] ?? latestRelease())
+process.exitCode = await main(process.argv[2] ?? latestRelease())
 
 /** Tags of releases may not have been fetched; the change of the version is in the history. */
 function latestRelease(): string | null {
@@ -39,11 +39,11 @@ function git(...args: readonly string[]): string | null {
   return status === 0 ? stdout.trim() : null
 }
 
-function main(ref: string | null): number {
+async function main(ref: string | null): Promise<number> {
   const commit = ref === null ? null : git('rev-parse', '--verify', `${ref}^{commit}`)
   if (commit === null) return leftOut('there is no release before this version')
   if (commit === git('rev-parse', 'HEAD')) return leftOut('this is the version to compare with')
-  const folder = mkdtempSync(path.join(tmpdir(), 'tukar-upgrade-'))
+  const folder = await scratchFolder()
   const earlier = path.join(folder, 'earlier')
   git('worktree', 'prune')
   try {
