@@ -3,7 +3,7 @@
  * the cache of compiled sources, since compiling them all takes longer than most tests.
  */
 export const childEnvironment: Readonly<Record<string, string>> = Object.fromEntries(
-  ['PATH', 'NODE_COMPILE_CACHE'].flatMap((name) => {
+  ['PATH', 'TMPDIR', 'NODE_COMPILE_CACHE'].flatMap((name) => {
     const value = process.env[name]
     return value === undefined ? [] : [[name, value]]
   }),
