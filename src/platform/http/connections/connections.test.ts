@@ -79,14 +79,14 @@ describe('a connection', () => {
   })
 
   test('with a slowly read response is left alone', async (t) => {
-    const { open } = await start(t, { unreadMs: 500 })
+    const { open } = await start(t, { unreadMs: 1_500 })
     const socket = open()
     socket.write(get('/api/bulk'))
     let received = 0
     for await (const piece of socket) {
       received += piece.length
       if (received > bulkBytes) break
-      await sleep(4)
+      await sleep(10)
     }
     assert.ok(received > bulkBytes)
   })
