@@ -1,7 +1,17 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { access, constants, mkdir, mkdtemp, readdir, rename, rm, statfs } from 'node:fs/promises'
+import {
+  access,
+  constants,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  statfs,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -86,8 +96,9 @@ async function keep(dataDir: string, prepared: string): Promise<void> {
 }
 
 /**
- * A new folder, in memory if there is enough: a database is a thousand small files, and ext4 takes
- * long to make files soon after others were deleted.
+ * A new folder, in memory if there is enough and programs may run there, as containers forbid: a
+ * database is a thousand small files, and ext4 takes long to make files soon after others were
+ * deleted.
  */
 export async function scratchFolder(): Promise<string> {
   return mkdtemp(path.join(await scratchPlace(), 'tukar-test-'))
@@ -98,7 +109,9 @@ async function scratchPlace(): Promise<string> {
   try {
     await access(memory, constants.W_OK)
     const { bavail, bsize } = await statfs(memory)
-    return bavail * bsize >= 4 * 1024 ** 3 ? memory : tmpdir()
+    const isLarge = bavail * bsize >= 4 * 1024 ** 3
+    const mounts = await readFile('/proc/mounts', 'utf8')
+    return isLarge && !/^\S+ \/dev\/shm .*\bnoexec\b/m.test(mounts) ? memory : tmpdir()
   } catch {
     return tmpdir()
   }
