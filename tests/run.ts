@@ -76,8 +76,8 @@ async function main(): Promise<number> {
   process.stdout.on('error', () => interrupted.abort())
   const progress = showProgress(files.length, root, process.stdout)
   const ports = await claimPorts()
-  const server = await startTestServer()
   const temporary = await scratchFolder()
+  const server = await startTestServer()
   try {
     // Servers and decoders of other users have their files there.
     await chmod(temporary, 0o711)
